@@ -1,3 +1,5 @@
+import Quantities
+
 /// How a subject that is followed stands in the picture.
 package struct FramingState: Equatable, Sendable {
   /// What a picture may bring.
@@ -13,7 +15,7 @@ package struct FramingState: Equatable, Sendable {
   /// The error beyond which it is not in its place any more, in degrees.
   private static let release = 5.0
   /// How long it is there before it has settled, in nanoseconds.
-  private static let calm = 300_000_000
+  private static let calm = Milliseconds(300).nanoseconds
 
   /// True once the subject has come to its place, until it leaves that or is lost.
   package private(set) var isSettled = false

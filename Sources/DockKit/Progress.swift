@@ -4,6 +4,8 @@
   /// Foundation's share of the work is a stored one, so the dock reports it whenever its time has
   /// passed.
   final class MotionProgress: Progress, @unchecked Sendable {
+    /// The number of parts that a motion is counted in.
+    private static let parts: Int64 = 1_000_000
     private let driver: any DockDriver
     private let motion: DockMotion
 
@@ -11,7 +13,7 @@
       self.motion = motion
       self.driver = driver
       super.init(parent: nil, userInfo: nil)
-      totalUnitCount = 1_000_000
+      totalUnitCount = MotionProgress.parts
       driver.reportProgress(of: motion) { [weak self] fraction in
         guard let self else { return }
         completedUnitCount = Int64((fraction * Double(totalUnitCount)).rounded())

@@ -1,5 +1,6 @@
 import Hardware
 import Playback
+import Quantities
 import Vocabulary
 @_exported import enum Vocabulary.FaceEasing
 @_exported import enum Vocabulary.Mood
@@ -192,8 +193,8 @@ extension CameraAction {
     case .record(.start): self = .startRecording
     case .record(.stop): self = .stopRecording
     case .record(.toggle): self = .toggleRecording
-    case .zoom(let value, _): self = .zoom(Double(value) / 1000)
-    case .zoomBy(let change, _): self = .zoomBy(Double(change) / 1000)
+    case .zoom(let value, _): self = .zoom(Thousandths(value).number)
+    case .zoomBy(let change, _): self = .zoomBy(Thousandths(change).number)
     case .holdZoom: self = .holdZoom
     case .format(let size, let rate):
       self = .format(width: Int(size.width), height: Int(size.height), rate: rate.map { Int($0) })

@@ -1,4 +1,5 @@
 import Playback
+import Quantities
 import Synchronization
 
 /// The time of the clock that a player is given, as performances wait in it.
@@ -19,7 +20,7 @@ private final class ClockTime<C: Clock<Duration>>: SteppedTime {
 
   init(_ clock: C) { (self.clock, origin) = (clock, clock.now) }
 
-  var nanoseconds: Int { Int(clamping: origin.duration(to: clock.now).attoseconds / 1_000_000_000) }
+  var nanoseconds: Int { origin.duration(to: clock.now).wholeNanoseconds }
 
   func ring(at time: Int, _ body: @escaping @Sendable () -> Void) -> Int? {
     guard time > nanoseconds else { return nil }

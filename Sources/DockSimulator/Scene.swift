@@ -1,5 +1,6 @@
 import Diagnosis
 import Language
+import Quantities
 import Rehearsal
 import Simulation
 
@@ -181,7 +182,7 @@ extension Simulator.Scene.Place {
 
   fileprivate var isValid: Bool {
     right.map((-180...180).contains) ?? true && up.map((-90...90).contains) ?? true
-      && away.map((0.01...1000).contains) ?? true
+      && away.map(Company.Place.distances.contains) ?? true
   }
 }
 

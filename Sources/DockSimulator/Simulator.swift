@@ -3,6 +3,7 @@ import Diagnosis
 import DockKit
 import Hardware
 import Language
+import Quantities
 import Rehearsal
 import Scheduling
 import Simulation
@@ -191,7 +192,7 @@ extension Simulator {
   /// The app has zoomed its camera, to `factor` times; from 0.5 to 10.
   public func zoomCamera(to factor: Double) {
     let factor = factor.isNaN ? 1 : min(max(factor, 0.1), 100)
-    dock.perform(.zoom(Int32((factor * 1000).rounded()), over: 0))
+    dock.perform(.zoom(Int32(Thousandths.count(in: factor).rounded()), over: 0))
   }
 
   /// The app has changed to the camera on the other side of the phone.
@@ -337,11 +338,6 @@ extension Simulator.Occasion {
     if let input { dock.receive(input) }
     if let fault { dock.meetNow(fault) }
   }
-}
-
-extension Duration {
-  /// The whole nanoseconds, those beyond 292 years cut off.
-  var wholeNanoseconds: Int { Int(clamping: attoseconds / 1_000_000_000) }
 }
 
 extension Double {

@@ -1,4 +1,5 @@
 import Playback
+import Quantities
 import Simulation
 
 /// A clock of the time of a simulated dock, for an app that sleeps on a clock it is given.

@@ -1,4 +1,5 @@
 import Printing
+import Quantities
 
 /// How wide text is, where no font can be measured.
 package enum Lettering: Sendable {
@@ -20,7 +21,7 @@ package enum Lettering: Sendable {
     case .cells: return Double(text.displayWidth) * Lettering.cell
     case .page:
       let thousandths = text.unicodeScalars.reduce(0) { $0 + Lettering.thousandths($1) }
-      return Double(thousandths) * size / 1000 * (isBold ? Lettering.bold : 1)
+      return Thousandths.number(of: Double(thousandths) * size) * (isBold ? Lettering.bold : 1)
     }
   }
 
@@ -61,8 +62,9 @@ package enum Lettering: Sendable {
   /// Others are as wide as a digit, or a whole size where terminals give them two cells.
   private static func thousandths(_ scalar: Unicode.Scalar) -> Int {
     guard scalar.isASCII else {
+      let whole = Int(Thousandths.whole)
       return scalar == "…"
-        ? 1000 : scalar == "·" ? 318 : [0, 636, 1000][min(2, scalar.displayWidth)]
+        ? whole : scalar == "·" ? 318 : [0, 636, whole][min(2, scalar.displayWidth)]
     }
     guard scalar.value >= 0x20, scalar.value < 0x7F else { return 0 }
     return Int(widest[Int(scalar.value) - 0x20])

@@ -146,7 +146,7 @@ package struct Path: Equatable, Sendable {
     let way =
       abs(b.x - a.x) + abs(b.y - a.y) + abs(c.x - b.x) + abs(c.y - b.y)
       + abs(d.x - c.x) + abs(d.y - c.y)
-    let count = max(1, min(200, Int(min(way / step, 1000)) + 1))
+    let count = max(1, min(200, Int(min(way / step, 200)) + 1))
     for index in 1...count {
       let u = Double(index) / Double(count)
       let (ab, bc, cd) = (a.toward(b, u), b.toward(c, u), c.toward(d, u))

@@ -1,4 +1,5 @@
 import Printing
+import Quantities
 
 extension Picture {
   /// The picture as a file of Scalable Vector Graphics 1.1, the same bytes everywhere.
@@ -176,7 +177,7 @@ private struct SVGWriter {
   /// Writes `value` to a thousandth, without what is not needed.
   private mutating func number(_ value: Double) {
     let bounded = max(-1e12, min(1e12, value.isFinite ? value : 0))
-    buffer.write(string: decimal(thousandths: Int((bounded * 1000).rounded())))
+    buffer.write(string: decimal(thousandths: Int(Thousandths.count(in: bounded).rounded())))
   }
 
   /// Writes `text` as one harmless line: `<` and its like as entities, what is invisible as

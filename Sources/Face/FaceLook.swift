@@ -1,4 +1,5 @@
 import Drawing
+import Quantities
 import Vocabulary
 
 /// How a face looks at one moment: a value that back ends draw.
@@ -40,7 +41,7 @@ package struct FaceLook: Equatable, Sendable {
 
   /// A face at `share` of the way from `old` to `mood`, in thousandths.
   package init(from old: Mood, to mood: Mood, blend: Int32) {
-    let share = Double(max(0, min(1000, blend))) / 1000
+    let share = Thousandths(max(0, min(Thousandths.whole, blend))).number
     self.init(from: old, to: mood, share: share)
   }
 

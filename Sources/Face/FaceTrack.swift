@@ -1,5 +1,6 @@
 import Drawing
 import Hardware
+import Quantities
 import Vocabulary
 
 /// What a face does over time: a pure function of the calls on the phone, and of a seed.
@@ -55,7 +56,7 @@ package struct FaceTrack: Equatable, Sendable {
   /// Takes note of `call` at `time` seconds, which does not go back.
   package mutating func add(_ call: PhoneCall, at time: Double) {
     advance(to: time)
-    let length = Double(call.length) / 1000
+    let length = Milliseconds(call.length).seconds
     switch call {
     case .face(let mood, _, let easing): change(to: mood, at: time, over: length, easing)
     case .nextFace(_, let easing): change(to: mood.next, at: time, over: length, easing)
@@ -63,7 +64,7 @@ package struct FaceTrack: Equatable, Sendable {
     case .holdFace: hold(at: time)
     case .restlessFace(let pause, let seed):
       var moods = RestlessMoods(every: pause, seed: seed)
-      let next = time + Double(moods.nextPause()) / 1000
+      let next = time + Milliseconds(moods.nextPause()).seconds
       restless = (moods, next)
     case .look(let gaze): gazes.append((time, gaze))
     case .follow: gazes.append((time, nil))
@@ -81,7 +82,7 @@ package struct FaceTrack: Equatable, Sendable {
       let old = mood
       changes.append(
         Change(start: next, length: 0, mood: moods.nextMood(after: old), old: old))
-      next += max(0.001, Double(moods.nextPause()) / 1000)
+      next += max(0.001, Milliseconds(moods.nextPause()).seconds)
       restless = (moods, next)
     }
   }

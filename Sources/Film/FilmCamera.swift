@@ -1,6 +1,7 @@
 import Camera
 import Frames
 import Hardware
+import Quantities
 import Simulation
 
 #if canImport(Glibc)
@@ -130,10 +131,10 @@ struct Posture {
   /// How far a head is turned that looks away, in radians.
   private static let away: Float = 1.2
   /// How long a head takes to turn, in nanoseconds.
-  private static let turning = 400_000_000
+  private static let turning = Milliseconds(400).nanoseconds
   /// How long a step and a syllable take, in nanoseconds.
-  private static let step = 550_000_000
-  private static let syllable = 230_000_000
+  private static let step = Milliseconds(550).nanoseconds
+  private static let syllable = Milliseconds(230).nanoseconds
 
   /// How far the head is turned, in radians.
   let turn: Float

@@ -1,6 +1,7 @@
 import Camera
 import Drawing
 import Frames
+import Quantities
 import Simulation
 
 /// What can be drawn over the frames of a film.
@@ -61,7 +62,7 @@ package struct Marker: Sendable {
   /// A time in nanoseconds as minutes, seconds and hundredths.
   private static func clock(_ time: Int) -> String {
     func two(_ value: Int) -> String { (value < 10 ? "0" : "") + String(value) }
-    let hundredths = max(0, time) / 10_000_000
+    let hundredths = Nanoseconds(max(0, time)).wholeMilliseconds / 10
     return "\(hundredths / 6000):\(two(hundredths / 100 % 60)).\(two(hundredths % 100))"
   }
 }
@@ -70,7 +71,7 @@ extension Shot {
   /// How long the camera has recorded, in minutes and whole seconds; nil if it does not record.
   package var recordingClock: String? {
     recordsSince.map { start in
-      let seconds = max(0, time - start) / 1_000_000_000
+      let seconds = Nanoseconds(max(0, time - start)).wholeSeconds
       return "\(seconds / 60):\(seconds % 60 < 10 ? "0" : "")\(seconds % 60)"
     }
   }

@@ -1,6 +1,7 @@
 import Camera
 import DockKit
 import Hardware
+import Quantities
 import Simulation
 
 /// What the camera is pointed at, and how, at an instant.
@@ -41,7 +42,7 @@ package struct Shot: Sendable {
     let (width, height) = (Double(phone.format.width), Double(phone.format.height))
     view = CameraView(
       aspect: max(width, height) / min(width, height),
-      zoom: Double(phone.zoom(at: time)) / 1000, lens: phone.isFlipped ? .front : .back,
+      zoom: Thousandths(phone.zoom(at: time)).number, lens: phone.isFlipped ? .front : .back,
       orientation: orientation)
     if let crop = phone.crop {
       // A crop that is larger than the picture keeps all of it.
@@ -91,7 +92,7 @@ package struct Shooting: Sendable {
 
   /// The shot at `time` nanoseconds.
   package func shot(at time: Int) -> Shot {
-    let seconds = Double(time) / 1e9
+    let seconds = Nanoseconds(time).seconds
     func motion(_ value: (AxisMotion) -> Double) -> AxisVector {
       AxisVector(
         yaw: trace.motion(of: .yaw).map(value) ?? 0,

@@ -1,3 +1,5 @@
+import Quantities
+
 /// The cameras of a phone as a source of frames, in virtual time.
 ///
 /// As with Twilio's `CameraSource`, a start, a change of the camera and a stop are only asked for:
@@ -61,7 +63,7 @@ package final class CameraSource: VideoSource {
   ///   - take: gives the frame that a camera takes at a time in nanoseconds.
   package init(
     _ cameras: [Position: CameraFormats] = [.front: .phone, .back: .phone],
-    delay: Int = 300_000_000, take: @escaping (Capture, Int) throws -> VideoFrame
+    delay: Int = Milliseconds(300).nanoseconds, take: @escaping (Capture, Int) throws -> VideoFrame
   ) {
     (self.cameras, self.delay, self.take) = (cameras, max(0, delay), take)
   }
@@ -101,7 +103,7 @@ package final class CameraSource: VideoSource {
   /// A sink that throws gets nothing more.
   package func advance(to time: Int) {
     while true {
-      let frame = capture.map { first + count * 1_000_000_000 / rate(of: $0) }
+      let frame = capture.map { first + Nanoseconds.count(in: count, at: rate(of: $0)) }
       if let next = changes.first, next.due <= min(time, frame ?? .max) {
         changes.removeFirst()
         now = max(now, next.due)

@@ -1,3 +1,5 @@
+import Quantities
+
 /// Drops frames so that there are no more of them a second than are wanted.
 ///
 /// The rule is that of libwebrtc: a frame may come up to half a period early, so that jitter drops
@@ -15,7 +17,7 @@ package struct FrameRateLimiter: Equatable, Sendable {
   package mutating func keeps(frameAt time: Int) -> Bool {
     guard let rate else { return true }
     guard rate > 0 else { return false }
-    let period = 1_000_000_000 / rate
+    let period = Nanoseconds.period(of: rate)
     if let next, abs(next - time) < 2 * period {
       if next > time { return false }
       self.next = next + period

@@ -1,10 +1,12 @@
+import Quantities
+
 /// A stage that sends its last frame once more while no new one comes.
 ///
 /// The source of a screen has frames only when the picture changes, and a receiver that gets none
 /// cannot tell a still screen from a broken line.
 package final class FrameRepeater: VideoSink, VideoSource {
   /// The gap of Twilio's sample for ReplayKit, in nanoseconds: 250 ms.
-  package static let usualGap = 250_000_000
+  package static let usualGap = Milliseconds(250).nanoseconds
 
   package weak var sink: (any VideoSink)?
   /// How long after a frame it is sent again, in nanoseconds.

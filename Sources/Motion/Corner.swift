@@ -1,3 +1,5 @@
+import Quantities
+
 /// Two legs that meet at a waypoint.
 struct Turn {
   /// How far the first leg goes, in degrees.
@@ -44,7 +46,7 @@ struct Turn {
     var stretch = 0.0
     for axis in Axis.allCases where before[axis] != 0 && after[axis] != 0 {
       guard let limits = limits[axis] else { continue }
-      var piece = LegPiece(span: overlap / 1000, origin: 0)
+      var piece = LegPiece(span: Milliseconds.seconds(in: overlap), origin: 0)
       let (last, first) = (overlap / lengths.before, overlap / lengths.after)
       piece.add(delta: before[axis], phase: 1 - last, share: last)
       piece.add(delta: after[axis], phase: 0, share: first)

@@ -1,3 +1,5 @@
+import Quantities
+
 /// A move exactly through waypoints, at none of which an axis stops unless it turns back there or
 /// stopping at each is quicker.
 ///
@@ -24,7 +26,8 @@ public struct PassingPlan: Equatable, Sendable {
   public func passage(of axis: Axis, within limits: AxisLimits) -> ViaPointMotion? {
     ViaPointMotion(
       from: from[axis], points: points.map { $0[axis] }, velocities: velocities.map { $0[axis] },
-      lengths: lengths.map { Double($0) / 1000 }, length: Double(length) / 1000, within: limits)
+      lengths: lengths.map { Milliseconds($0).seconds }, length: Milliseconds(length).seconds,
+      within: limits)
   }
 
   /// The plan of a move from `from` through `points`, all in degrees.
@@ -44,10 +47,10 @@ public struct PassingPlan: Equatable, Sendable {
       guard let passage = quickest.passage(of: axis, within: limit) else { throw .impossible }
       stretch = max(stretch, passage.peaks.speed / max(0, speed))
     }
-    let least = Milliseconds.covering(Double(quickest.length) / 1000 * stretch)
+    let least = Milliseconds.covering(Milliseconds(quickest.length).seconds * stretch)
     guard let least else { throw .impossible }
     guard let length else { return quickest.lasting(least) }
-    let wanted = (length * 1000).rounded()
+    let wanted = Milliseconds.count(in: length).rounded()
     guard wanted >= Double(least) else { throw .tooShort(shortest: least) }
     guard wanted <= Double(Int32.max) else { throw .impossible }
     return quickest.lasting(Int32(wanted))
@@ -125,8 +128,8 @@ private struct PassingPlanner {
     }
     var length = max(1, Milliseconds.covering(ways.shortestLength()) ?? 0)
     for _ in 0..<16 {
-      guard let next = Milliseconds.covering(ways.shortestLength(atLeast: Double(length) / 1000))
-      else { return nil }
+      let seconds = ways.shortestLength(atLeast: Milliseconds(length).seconds)
+      guard let next = Milliseconds.covering(seconds) else { return nil }
       if next <= length { return length }
       length = next
     }
@@ -138,12 +141,12 @@ private struct PassingPlanner {
     var velocities = Array(repeating: PerAxis(all: 0.0), count: points.count)
     for index in 0..<(points.count - 1) {
       for axis in Axis.allCases {
-        let before = way(index, axis) / Double(lengths[index]) * 1000
-        let after = way(index + 1, axis) / Double(lengths[index + 1]) * 1000
+        let before = Milliseconds.perSecond(way(index, axis) / Double(lengths[index]))
+        let after = Milliseconds.perSecond(way(index + 1, axis) / Double(lengths[index + 1]))
         guard before * after > 0, let top = limits[axis]?.speed else { continue }
         let velocity = eagerness * 2 / (1 / before + 1 / after)
         let size = min(abs(velocity), 1.5 * abs(before), 1.5 * abs(after), top)
-        let whole = (size * 1000).rounded(.down) / 1000
+        let whole = Millidegrees.degrees(in: Millidegrees.count(in: size).rounded(.down))
         velocities[index][axis] = velocity > 0 ? whole : -whole
       }
     }

@@ -1,3 +1,4 @@
+import Quantities
 import Vocabulary
 
 extension Profile {
@@ -137,7 +138,7 @@ extension ThroughPlan {
     at position: Double, from first: Int32, to last: Int32, _ body: (MotionPiece) -> Void
   ) {
     guard first < last else { return }
-    body(MotionPiece(length: Double(last - first) / 1000, position, 0))
+    body(MotionPiece(length: Milliseconds(last - first).seconds, position, 0))
   }
 
   private func legs(
@@ -149,7 +150,7 @@ extension ThroughPlan {
     position[0] = origin(index, axis)
     position += leg(index, axis, from: first, to: last)
     if withNext { position += leg(index + 1, axis, from: first, to: last) }
-    let seconds = Double(last - first) / 1000
+    let seconds = Milliseconds(last - first).seconds
     body(MotionPiece(length: seconds, .polynomial(position, degree: 5)))
   }
 

@@ -1,3 +1,5 @@
+import Quantities
+
 /// The motion of one axis over one step.
 public enum Profile: Equatable, Sendable {
   /// Constant velocity, in degrees a second, from `position` degrees, over `length` seconds.
@@ -69,7 +71,7 @@ public enum Profile: Equatable, Sendable {
     case .plain(let move): move.length
     case .eased(let move): move.length
     case .change(let change): change.length
-    case .through(let plan, _): Double(plan.length) / 1000
+    case .through(let plan, _): Milliseconds(plan.length).seconds
     case .stopped(let motion): motion.length
     case .warped(let motion): motion.length
     case .planned(let motion): motion.length

@@ -1,3 +1,5 @@
+import Quantities
+
 #if canImport(Glibc)
   import Glibc
 #else
@@ -29,7 +31,7 @@ extension ThroughPlan {
       from: from, points: points, tolerance: tolerance, limits: limits)
     let shortest = try planner.shortest()
     guard let length else { return shortest }
-    let wanted = (length * 1000).rounded()
+    let wanted = Milliseconds.count(in: length).rounded()
     guard wanted >= Double(shortest.length) else {
       throw .tooShort(shortest: shortest.length)
     }

@@ -1,3 +1,5 @@
+import Quantities
+
 /// A move near waypoints that rounds the corners instead of stopping at them.
 ///
 /// A superposition of minimum-jerk legs from rest to rest that overlap in time (after Flash and
@@ -71,13 +73,15 @@ extension ThroughPlan {
   /// Takes logarithmic time in the number of waypoints.
   public func state(_ axis: Axis, at time: Double) -> MotionState {
     guard let leg = leg(at: time) else { return MotionState(position: from[axis]) }
-    if leg > 0, time < Double(end(leg - 1)) / 1000 {
+    if leg > 0, time < Milliseconds(end(leg - 1)).seconds {
       var state = MotionState(position: origin(leg - 1, axis))
       add(leg - 1, axis, at: time, to: &state)
       add(leg, axis, at: time, to: &state)
       return state
     }
-    guard time < Double(end(leg)) / 1000 else { return MotionState(position: points[leg][axis]) }
+    guard time < Milliseconds(end(leg)).seconds else {
+      return MotionState(position: points[leg][axis])
+    }
     var state = MotionState(position: origin(leg, axis))
     add(leg, axis, at: time, to: &state)
     return state
@@ -88,14 +92,14 @@ extension ThroughPlan {
     var (low, high) = (0, starts.count)
     while low < high {
       let middle = (low + high) / 2
-      if Double(starts[middle]) / 1000 <= time { low = middle + 1 } else { high = middle }
+      if Milliseconds(starts[middle]).seconds <= time { low = middle + 1 } else { high = middle }
     }
     return low == 0 ? nil : low - 1
   }
 
   private func add(_ leg: Int, _ axis: Axis, at time: Double, to state: inout MotionState) {
-    let length = Double(lengths[leg]) / 1000
-    let unit = MotionLaw.smooth((time - Double(starts[leg]) / 1000) / length)
+    let length = Milliseconds(lengths[leg]).seconds
+    let unit = MotionLaw.smooth((time - Milliseconds(starts[leg]).seconds) / length)
     let delta = delta(leg, axis)
     let rate = 1 / length
     state.position += delta * unit.position
@@ -130,7 +134,7 @@ extension ThroughPlan {
     _ index: Int, _ axis: Axis, from first: Int32, to last: Int32, withNext: Bool
   ) -> Peaks {
     let span = Double(last - first)
-    var piece = LegPiece(span: span / 1000, origin: origin(index, axis))
+    var piece = LegPiece(span: Milliseconds.seconds(in: span), origin: origin(index, axis))
     piece.add(
       delta: delta(index, axis), phase: Double(first - starts[index]) / Double(lengths[index]),
       share: span / Double(lengths[index]))

@@ -1,3 +1,4 @@
+import Quantities
 import Vocabulary
 
 /// Chooses the lengths and overlaps of the legs of a `ThroughPlan`.
@@ -75,7 +76,7 @@ struct ThroughPlanner {
         guard let limits = limits[axis] else { throw .impossible }
         let length = MotionLaw.curve(.smooth).minimumLength(of: way[axis], within: limits)
         guard length < 1e7 else { throw .impossible }
-        need = max(need, length * 1000)
+        need = max(need, Milliseconds.count(in: length))
       }
       needs.append(need)
       origin = point
@@ -183,7 +184,8 @@ extension ThroughPlanner {
     lengths.reserveCapacity(points.count)
     var clock: Int32 = 0
     for index in points.indices {
-      guard let length = Milliseconds.covering(draft.lengths[index] / 1000) else { return nil }
+      let seconds = Milliseconds.seconds(in: draft.lengths[index])
+      guard let length = Milliseconds.covering(seconds) else { return nil }
       if index > 0 {
         let largest = Int32(draft.shares[index - 1] * Double(min(length, lengths[index - 1])))
         clock -= overlap(at: index, lengths[index - 1], length, largest: largest)

@@ -1,4 +1,5 @@
 import Motion
+import Quantities
 import Schedules
 
 /// The motion of one axis over a stretch of a show.
@@ -78,7 +79,8 @@ extension AxisCurve {
     }
     var reader = PlanReader(
       axis: axis, schedule: schedule, limits: (schedule.limits[first][axis] ?? own).inDegrees,
-      position: Double(schedule.from[axis]) / 1000, velocity: Double(cue.turning[axis]) / 1000,
+      position: Millidegrees(schedule.from[axis]).degrees,
+      velocity: Millidegrees(cue.turning[axis]).degrees,
       isHeld: cue.holdsMotors)
     reader.read()
     self = reader.curve
@@ -103,7 +105,7 @@ private struct PlanReader {
   mutating func read() {
     curve.limits = [(0, limits)]
     for (index, step) in schedule.steps.enumerated() {
-      let start = Double(step.start) / 1000
+      let start = Milliseconds(step.start).seconds
       switch step.kind {
       case .take:
         // What the tracker did before is not known.
@@ -120,7 +122,7 @@ private struct PlanReader {
         curve.limits.append((max(0, start), limits))
       case .animate:
         rest(until: start)
-        let end = start + Double(step.length) / 1000
+        let end = start + Milliseconds(step.length).seconds
         isUnknown(until: end, "animation", "a built-in animation: its motion is not known")
       case .move, .through, .ramp, .cut, .warp:
         if step.axes.contains(axis) { move(by: step, index) }
@@ -131,15 +133,15 @@ private struct PlanReader {
       case .wait, .tracking: break
       }
     }
-    rest(until: Double(schedule.length) / 1000)
+    rest(until: Milliseconds(schedule.length).seconds)
   }
 
   /// Hands the axis to the tracker, or takes it back once it rests.
   private mutating func follow(_ following: Schedule.Following, _ step: Step) {
-    rest(until: Double(step.start) / 1000)
+    rest(until: Milliseconds(step.start).seconds)
     isFollowing = true
     guard following.subject == nil else { return }
-    rest(until: Double(step.end) / 1000)
+    rest(until: Milliseconds(step.end).seconds)
     isFollowing = false
   }
 
@@ -165,7 +167,7 @@ private struct PlanReader {
   }
 
   private mutating func move(by step: Step, _ index: Int) {
-    let start = Double(step.start) / 1000
+    let start = Milliseconds(step.start).seconds
     rest(until: start)
     guard let profile = schedule.profile(of: axis, in: step, from: position, within: limits) else {
       return
@@ -178,7 +180,7 @@ private struct PlanReader {
       end += piece.length
     }
     position = profile.end.position
-    velocity = step.kind == .ramp ? Double(step.to[axis]) / 1000 : 0
-    time = max(time, start + Double(step.length) / 1000)
+    velocity = step.kind == .ramp ? Millidegrees(step.to[axis]).degrees : 0
+    time = max(time, start + Milliseconds(step.length).seconds)
   }
 }

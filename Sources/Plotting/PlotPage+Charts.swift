@@ -114,8 +114,13 @@ struct AxisChart {
       ], elements: elements)
   }
 
+  /// The parts of a point that places are rounded to.
+  private static let precision = 1e6
+  /// Where nothing is, far outside of every chart.
+  private static let farAway = -1e9
+
   private func place(_ value: Double) -> String {
-    "\((value * 1e6).rounded() / 1e6)"
+    "\((value * AxisChart.precision).rounded() / AxisChart.precision)"
   }
 
   mutating func draw(_ tightest: Tightest?) {
@@ -368,7 +373,7 @@ struct AxisChart {
     where span.x(at: segment.end) > left && span.x(at: segment.start) < right {
       range = range.union(segment.range)
     }
-    guard let range else { return -1e9 ... -1e9 }
+    guard let range else { return AxisChart.farAway...AxisChart.farAway }
     return scale.y(at: range.upperBound)...scale.y(at: range.lowerBound)
   }
 

@@ -2,6 +2,7 @@ import Drawing
 import Hardware
 import Motion
 import Printing
+import Quantities
 import Schedules
 import Vocabulary
 
@@ -71,7 +72,7 @@ extension Stretch {
     let schedule = cue.schedule
     self.title = title
     let waits = cue.awaited.map { max($0.start, $0.end ?? $0.start) }.max() ?? 0
-    length = Double(max(schedule.length, waits, cue.goesOn ?? 0, 0)) / 1000
+    length = Milliseconds(max(schedule.length, waits, cue.goesOn ?? 0, 0)).seconds
     plan = PerAxis(
       yaw: AxisCurve(of: .yaw, in: cue), pitch: AxisCurve(of: .pitch, in: cue),
       roll: AxisCurve(of: .roll, in: cue))
@@ -103,7 +104,7 @@ extension Stretch {
         ink: held ? .script : .tracker, isBand: true)
     }
     for step in cue.schedule.steps {
-      let time = max(0, Double(step.start) / 1000)
+      let time = max(0, Milliseconds(step.start).seconds)
       switch step.kind {
       case .tracking: tracks = step.wantsTracking
       case .take, .giveBack:
@@ -116,9 +117,9 @@ extension Stretch {
   }
 
   private mutating func add(_ step: Step, _ index: Int, of schedule: Schedule) {
-    let start = Double(step.start) / 1000
+    let start = Milliseconds(step.start).seconds
     var bar = Bar(
-      start: start, end: start + Double(step.length) / 1000, text: steps[index].words,
+      start: start, end: start + Milliseconds(step.length).seconds, text: steps[index].words,
       source: steps[index].source, calls: calls(around: index, of: schedule), ink: step.ink)
     switch step.kind {
     case .move, .through, .ramp, .cut, .warp, .animate: add(bar, to: .steps)
@@ -132,7 +133,7 @@ extension Stretch {
       case .follow(let following):
         guard following.subject != nil else { break }
         let end = schedule.steps[(index + 1)...].first { schedule.endsFollowing($0) }
-        (bar.end, bar.ink) = (end.map { Double($0.end) / 1000 } ?? length, .tracker)
+        (bar.end, bar.ink) = (end.map { Milliseconds($0.end).seconds } ?? length, .tracker)
         add(bar, to: .steps)
       case .count, .log: add(bar, to: .log)
       case .note(let note):
@@ -172,7 +173,8 @@ extension Stretch {
       let target = targets[index].map { " ▸ \($0)" } ?? ""
       add(
         Bar(
-          start: Double(awaited.start) / 1000, end: awaited.end.map { Double($0) / 1000 } ?? length,
+          start: Milliseconds(awaited.start).seconds,
+          end: awaited.end.map { Milliseconds($0).seconds } ?? length,
           text: "\(verb) \(awaited.description)\(target)",
           source: cue.schedule.files.source(of: awaited.line), ink: .event), to: .events)
     }
@@ -181,14 +183,16 @@ extension Stretch {
         let target = targets[-2 - index].map { " ▸ \($0)" } ?? ""
         add(
           Bar(
-            start: Double(time) / 1000, end: Double(time) / 1000, text: "if \(condition)\(target)",
+            start: Milliseconds(time).seconds, end: Milliseconds(time).seconds,
+            text: "if \(condition)\(target)",
             source: cue.schedule.files.source(of: cue.conditionsLine), ink: .event), to: .events)
       }
     }
     guard let time = cue.goesOn, let target = targets[-1] else { return }
     add(
       Bar(
-        start: Double(time) / 1000, end: Double(time) / 1000, text: "▸ \(target)", ink: .event),
+        start: Milliseconds(time).seconds, end: Milliseconds(time).seconds, text: "▸ \(target)",
+        ink: .event),
       to: .events)
   }
 

@@ -1,5 +1,6 @@
 import Motion
 import Printing
+import Quantities
 import Schedules
 
 /// The place where an axis comes nearest to a limit of its rates.
@@ -95,6 +96,6 @@ extension Quantity {
 /// `value` with three digits that count, as far as they are behind the point.
 func figure(_ value: Double) -> String {
   let size = abs(value)
-  let scale = size >= 100 ? 1.0 : size >= 10 ? 10 : size >= 1 ? 100 : 1000
+  let scale = size >= 100 ? 1.0 : size >= 10 ? 10 : size >= 1 ? 100 : Double(Thousandths.whole)
   return decimal((value * scale).rounded() / scale)
 }

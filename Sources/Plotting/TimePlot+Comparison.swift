@@ -1,6 +1,7 @@
 import Drawing
 import Hardware
 import Printing
+import Quantities
 import Schedules
 
 extension TimePlot {
@@ -12,7 +13,7 @@ extension TimePlot {
     let (now, then) = (stretches[0].length, before.length)
     stretches[0].length = max(now, then)
     for difference in differences {
-      let time = Double(difference.time) / 1000
+      let time = Milliseconds(difference.time).seconds
       stretches[0].add(
         Stretch.Bar(start: time, end: time, text: difference.words, ink: .change), to: .changes)
     }

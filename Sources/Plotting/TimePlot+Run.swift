@@ -3,6 +3,7 @@ import Hardware
 import Motion
 import Playback
 import Printing
+import Quantities
 import Schedules
 import Simulation
 import Vocabulary
@@ -24,7 +25,7 @@ extension TimePlot {
   package init(of cue: Cue, from start: Int, _ events: [PlaybackEvent], _ trace: Trace) {
     self.init(of: CueSheet(cue.schedule))
     let played = TimePlot.played(cue, from: start, events)
-    let end = Double(trace.end) / 1e9
+    let end = Nanoseconds(trace.end).seconds
     var whole = Stretch(of: played[0].cue)
     whole.lanes = Stretch.LaneName.allCases.map { Stretch.Lane(name: $0.rawValue) }
     (whole.steps, whole.length) = ([], end)
@@ -61,23 +62,23 @@ extension TimePlot {
   ///
   /// A report has only their steps: the motors are held if they were, and axes turn as they did.
   private static func played(_ cue: Cue, from start: Int, _ events: [PlaybackEvent]) -> [Played] {
-    var played = [Played(cue: cue, start: Double(start) / 1e9)]
+    var played = [Played(cue: cue, start: Nanoseconds(start).seconds)]
     for event in events {
       guard case .cue(let schedule, _) = event.kind, let last = played.last else { continue }
-      let time = Double(event.time) / 1e9
+      let time = Nanoseconds(event.time).seconds
       var next = Cue(schedule)
       next.schedule.files = cue.schedule.files
       let handovers = last.cue.schedule.steps.filter {
         $0.kind == .take || $0.kind == .giveBack
       }
-      let before = handovers.last { Double($0.start) / 1000 <= time - last.start + 1e-9 }
+      let before = handovers.last { Milliseconds($0.start).seconds <= time - last.start + 1e-9 }
       next.holdsMotors = before.map { $0.kind == .take } ?? last.cue.holdsMotors
       for axis in Axis.allCases {
         let piece = AxisCurve(of: axis, in: last.cue)?.piece(at: time - last.start)
         guard let piece else { continue }
         let speed = piece.polynomial(of: .speed).value(
           at: min(1, (time - last.start - piece.start) / piece.length))
-        next.turning[axis] = Int32((speed * 1000).rounded())
+        next.turning[axis] = Int32(Millidegrees.count(in: speed).rounded())
       }
       played.append(Played(cue: next, start: time))
     }
@@ -139,13 +140,13 @@ extension Stretch {
     }
     for event in trace.events {
       guard case .tracking(let isOn) = event.kind, isOn != tracks else { continue }
-      handover(at: Double(event.time) / 1e9)
+      handover(at: Nanoseconds(event.time).seconds)
       tracks = isOn
     }
-    handover(at: Double(trace.end) / 1e9)
+    handover(at: Nanoseconds(trace.end).seconds)
     for event in trace.events {
       guard case .fault(let fault) = event.kind else { continue }
-      let time = Double(event.time) / 1e9
+      let time = Nanoseconds(event.time).seconds
       add(Bar(start: time, end: time, text: "fault: \(fault.name)", ink: .change), to: .events)
     }
   }
@@ -153,7 +154,7 @@ extension Stretch {
   /// Adds what came from the world, and what the performance did about it.
   fileprivate mutating func addEvents(_ events: [PlaybackEvent], of schedule: Schedule) {
     for event in events {
-      let time = Double(event.time) / 1e9
+      let time = Nanoseconds(event.time).seconds
       func mark(_ text: String, _ line: UInt32 = 0, ink: Ink = .event) {
         let source = schedule.files.source(of: line)
         add(Bar(start: time, end: time, text: text, source: source, ink: ink), to: .events)

@@ -1,6 +1,7 @@
 import Motion
 import Plotting
 import Printing
+import Quantities
 import Rehearsal
 import Schedules
 import Simulation
@@ -89,7 +90,7 @@ struct BranchExplorer {
   private func times(
     for event: Preview.Event, in performance: PreviewShow.Performance, since: Int
   ) -> [Int] {
-    let second = 1_000_000_000
+    let second = Nanoseconds.second
     let end = performance.trace.end
     if event.policy == nil {
       return performance.waits.compactMap { wait in
@@ -102,7 +103,7 @@ struct BranchExplorer {
     guard end > since + second else { return [since + second] }
     return [2, 1, 3].map { quarter in
       // Whole tenths of a second are easier to say.
-      (since + (end - since) * quarter / 4) / 100_000_000 * 100_000_000
+      (since + (end - since) * quarter / 4) / (second / 10) * (second / 10)
     }
   }
 

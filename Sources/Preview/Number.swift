@@ -1,4 +1,5 @@
 import Printing
+import Quantities
 
 /// A number with as many decimals as a page needs: seven, without zeros at the end.
 ///
@@ -10,7 +11,7 @@ struct Number: JSONScalar {
   init(_ value: Double) { self.value = value }
 
   /// Creates the number of seconds of `nanoseconds`.
-  init(nanoseconds: Int) { value = Double(nanoseconds) / 1e9 }
+  init(nanoseconds: Int) { value = Nanoseconds(nanoseconds).seconds }
 
   /// Creates the number of so many units, as `units` counts them.
   init(units: Int) { value = Double(units) / Number.scale }

@@ -2,6 +2,7 @@ import Drawing
 import Face
 import Hardware
 import Printing
+import Quantities
 import Simulation
 import Vocabulary
 
@@ -71,17 +72,17 @@ enum PageFace {
   /// Writes the blinks of the face in `run`: when, how often, how far apart, and how long.
   static func writeBlinks(of run: Preview.Run, to json: inout JSONWriter) {
     var track = FaceTrack()
-    let end = Double(run.trace.end) / 1e9
+    let end = Nanoseconds(run.trace.end).seconds
     for event in run.trace.events {
-      if case .phone(let call) = event.kind { track.add(call, at: Double(event.time) / 1e9) }
+      if case .phone(let call) = event.kind { track.add(call, at: Nanoseconds(event.time).seconds) }
     }
     track.advance(to: end)
     for blink in track.blinks(before: end).prefix(mostBlinks) {
       json.array {
-        $0.element(Number((blink.start * 1000).rounded() / 1000))
+        $0.element(Number(Thousandths.nearest(to: blink.start)))
         $0.element(blink.kind.count)
         $0.element(Number(blink.kind.gap))
-        $0.element(Number((blink.length * 1000).rounded() / 1000))
+        $0.element(Number(Thousandths.nearest(to: blink.length)))
       }
     }
   }

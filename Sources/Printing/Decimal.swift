@@ -1,3 +1,5 @@
+import Quantities
+
 /// `thousandths` / 1000 with no more decimals than it needs, as in `1.25`.
 public func decimal(thousandths: Int) -> String {
   var buffer = TextBuffer()
@@ -8,8 +10,22 @@ public func decimal(thousandths: Int) -> String {
   return text
 }
 
+/// The seconds of `time` to the millisecond, the rest cut off, as in `1.25`.
+public func decimal(_ time: Nanoseconds) -> String {
+  decimal(thousandths: time.wholeMilliseconds)
+}
+
+/// The seconds of `time`, exact to the nanosecond, as in `1.234000001`.
+public func decimal(exact time: Nanoseconds) -> String {
+  let (whole, rest) = time.count.magnitude.quotientAndRemainder(
+    dividingBy: UInt(Nanoseconds.second))
+  var digits = String(rest + UInt(Nanoseconds.second)).dropFirst()
+  while digits.last == "0" { digits.removeLast() }
+  return (time.count < 0 ? "-" : "") + String(whole) + (digits.isEmpty ? "" : "." + digits)
+}
+
 /// `value` with at most three decimals; beyond 10^15 as Swift prints it.
 public func decimal(_ value: Double) -> String {
   guard abs(value) < 1e15 else { return String(value) }
-  return decimal(thousandths: Int((value * 1000).rounded()))
+  return decimal(thousandths: Int(Thousandths.count(in: value).rounded()))
 }

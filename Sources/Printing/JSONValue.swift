@@ -40,6 +40,8 @@ public struct JSONFault: Error, Equatable, Sendable {
 public struct JSONReader {
   /// How deep arrays and objects may nest.
   private static let greatestDepth = 64
+  /// How many members an object may have.
+  private static let greatestMemberCount = 1000
   private let bytes: [UInt8]
   private var position = 0
   private var depth = 0
@@ -133,7 +135,9 @@ public struct JSONReader {
       }
       // No object of ours has so many members; the check below takes time that grows with their
       // square.
-      guard members.count < 1000 else { throw fault("this object has too many members") }
+      guard members.count < JSONReader.greatestMemberCount else {
+        throw fault("this object has too many members")
+      }
       try expect(":")
       members.append((name, try value()))
     } while take(",")

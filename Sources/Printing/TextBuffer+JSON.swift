@@ -1,3 +1,5 @@
+import Quantities
+
 /// A value that is one JSON token: a text, a number, a truth, or nothing.
 public protocol JSONScalar {
   /// Appends the token to `buffer`.
@@ -146,16 +148,9 @@ extension TextBuffer {
   }
 }
 
-/// A number of thousandths, written with three decimals: `Thousandths(1250)` is `1.250`.
-public struct Thousandths: JSONScalar, Equatable, Sendable {
-  /// The number, times 1000.
-  public let value: Int
-
-  /// Creates the number `value` / 1000.
-  public init(_ value: Int) { self.value = value }
-
-  /// Appends the number with its three decimals.
-  public func writeJSON(to buffer: inout TextBuffer) { buffer.write(thousandths: value) }
+extension Thousandths: JSONScalar {
+  /// Appends the number with three decimals: `Thousandths(1250)` is `1.250`.
+  public func writeJSON(to buffer: inout TextBuffer) { buffer.write(thousandths: count) }
 }
 
 extension String: JSONScalar {

@@ -1,3 +1,5 @@
+import Quantities
+
 /// A growing run of UTF-8 text.
 ///
 /// Every artefact the tool prints (schedules, commands, traces, JSON) is written through this type:
@@ -80,10 +82,11 @@ public struct TextBuffer: Sendable {
   /// Appends `thousandths` / 1000 with exactly three decimals, as in `-0.250`.
   public mutating func write(thousandths: Int) {
     if thousandths < 0 { bytes.append(0x2D) }
-    let magnitude = thousandths.magnitude
-    write(Int(magnitude / 1000))
+    let (whole, rest) = thousandths.magnitude.quotientAndRemainder(
+      dividingBy: UInt(Thousandths.whole))
+    write(Int(whole))
     bytes.append(0x2E)
-    let fraction = Int(magnitude % 1000)
+    let fraction = Int(rest)
     if fraction < 100 { bytes.append(0x30) }
     if fraction < 10 { bytes.append(0x30) }
     write(fraction)

@@ -1,6 +1,7 @@
 import Hardware
 import Motion
 import Printing
+import Quantities
 import Schedules
 import Vocabulary
 
@@ -68,8 +69,8 @@ extension Account {
     json.object {
       $0.member("axis", state.axis.scriptName)
       $0.member("doing", state.doing.rawValue)
-      $0.member("positionMillidegrees", Int((state.position * 1000).rounded()))
-      $0.member("speedMillidegrees", Int((state.speed * 1000).rounded()))
+      $0.member("positionMillidegrees", Int(Millidegrees.count(in: state.position).rounded()))
+      $0.member("speedMillidegrees", Int(Millidegrees.count(in: state.speed).rounded()))
       write("because", state.cause, to: &$0)
       $0.array("together") { for axis in state.together { $0.element(axis.scriptName) } }
       $0.array("limits") { for limit in state.limits { $0.element(limit) } }
@@ -99,7 +100,5 @@ extension Account {
     }
   }
 
-  private func micro(_ nanoseconds: Int) -> Int {
-    (nanoseconds + (nanoseconds < 0 ? -500 : 500)) / 1000
-  }
+  private func micro(_ nanoseconds: Int) -> Int { Nanoseconds(nanoseconds).nearestMicroseconds }
 }

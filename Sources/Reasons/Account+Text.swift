@@ -1,5 +1,6 @@
 import Motion
 import Printing
+import Quantities
 import Schedules
 import Vocabulary
 
@@ -75,7 +76,7 @@ private struct AccountPage {
   private mutating func write(_ state: Account.AxisState) {
     let (place, speed) = (
       state.axis.directed(degrees: state.position),
-      state.axis.directed(Int((state.speed * 1000).rounded()), "deg/s")
+      state.axis.directed(Int(Millidegrees.count(in: state.speed).rounded()), "deg/s")
     )
     let moving = "at \(place), \(speed)"
     switch state.doing {
@@ -178,9 +179,5 @@ private struct AccountPage {
 
 /// So many nanoseconds as seconds, to a microsecond.
 private func seconds(_ nanoseconds: Int) -> String {
-  let micro = (nanoseconds + (nanoseconds < 0 ? -500 : 500)) / 1000
-  guard micro % 1000 != 0 else { return decimal(thousandths: micro / 1000) + " s" }
-  var digits = String(1_000_000 + abs(micro) % 1_000_000).dropFirst()
-  while digits.last == "0" { digits.removeLast() }
-  return "\(micro < 0 ? "-" : "")\(abs(micro) / 1_000_000).\(digits) s"
+  decimal(exact: Nanoseconds(nanoseconds).toMicrosecond) + " s"
 }

@@ -2,6 +2,7 @@ import Hardware
 import Motion
 import Playback
 import Printing
+import Quantities
 import Schedules
 import Simulation
 import Vocabulary
@@ -85,7 +86,7 @@ extension RunStory {
       }
       for (start, step) in played.inserted where start <= time && isMeant(step, played.schedule) {
         guard start >= found?.start ?? .min else { continue }
-        let end = start + Int(step.length) * 1_000_000
+        let end = start + Milliseconds(step.length).nanoseconds
         found = Found(cue: cue, index: nil, step: step, start: start, end: min(next, end))
       }
       if let found { return found }
@@ -125,7 +126,7 @@ extension RunStory {
   private func state(of axis: Axis, at time: Int) -> Account.AxisState {
     let motion = trace.motion(of: DockAxis(rawValue: axis.rawValue) ?? .yaw)
     // Where the tracker turns it when the run is over is not known.
-    let seconds = Double(min(time, trace.end)) / 1e9
+    let seconds = Nanoseconds(min(time, trace.end)).seconds
     let isKnown = time <= trace.end
     var state = Account.AxisState(
       axis: axis, position: motion?.position(at: seconds) ?? 0,

@@ -1,4 +1,5 @@
 import Hardware
+import Quantities
 import Schedules
 import Simulation
 import Vocabulary
@@ -18,7 +19,7 @@ extension RunStory {
     guard let last = states.last else {
       return Account.PhonePart(track: track.rawValue, words: "", cause: nil)
     }
-    let end = last.time + Int(last.call.length) * 1_000_000
+    let end = last.time + Milliseconds(last.call.length).nanoseconds
     let words = states.map {
       self.words(for: $0.call, isUnderWay: time < end && $0.key == last.key)
     }
@@ -35,7 +36,7 @@ extension RunStory {
     var heard: [(sound: PhoneCall.Sound, time: Int, end: Int)] = []
     for event in trace.events where event.time <= time {
       if case .phone(.sound(let sound)) = event.kind {
-        let end = event.time + Int(sound.length) * 1_000_000
+        let end = event.time + Milliseconds(sound.length).nanoseconds
         heard.removeAll { $0.sound.number == sound.number }
         heard.append((sound, event.time, end))
       } else if case .phone(.endSound(let number, _)) = event.kind {
@@ -74,7 +75,7 @@ extension RunStory {
       found.append(Account.Wait(event: nil, cause: cause(step, until: end)))
     }
     for wait in awaited(at: time) where wait.policy == nil {
-      let end = wait.end.map { played.start + Int($0) * 1_000_000 }
+      let end = wait.end.map { played.start + Milliseconds($0).nanoseconds }
       let cause = Account.Cause(
         words: wait.waitWords, line: wait.line,
         start: start(of: wait, in: number), end: end)
@@ -86,7 +87,7 @@ extension RunStory {
   /// What leads on from the cue in progress at `time`, as far as it is open then.
   private func awaited(at time: Int) -> [Awaited] {
     let played = cues[cue(at: time)]
-    let local = Int32(clamping: (time - played.start) / 1_000_000)
+    let local = Int32(clamping: Nanoseconds(time - played.start).wholeMilliseconds)
     guard let provenance = played.schedule.provenance else {
       // A compiled show tells only of waits.
       return waits.filter { $0.time <= time && $0.time >= played.start }.map(\.wait)
@@ -97,7 +98,7 @@ extension RunStory {
 
   /// When `wait`, which is open in the cue number `number`, began.
   private func start(of wait: Awaited, in number: Int) -> Int {
-    var start = cues[number].start + Int(wait.start) * 1_000_000
+    var start = cues[number].start + Milliseconds(wait.start).nanoseconds
     var before = number
     // A cue that begins meanwhile waits on.
     while before > 0, start == cues[before].start {
@@ -105,11 +106,12 @@ extension RunStory {
       let old = cues[before].schedule.provenance?.awaited.last {
         $0.line == wait.line && $0.sign == wait.sign
       }
-      guard let old, old.end.map({ cues[before].start + Int($0) * 1_000_000 > start }) ?? true
+      guard let old,
+        old.end.map({ cues[before].start + Milliseconds($0).nanoseconds > start }) ?? true
       else { break }
       let isWorkedOff = occurred.contains { $0.time == start && $0.lines.contains(wait.line) }
       if isWorkedOff { break }
-      start = cues[before].start + Int(old.start) * 1_000_000
+      start = cues[before].start + Milliseconds(old.start).nanoseconds
     }
     return start
   }

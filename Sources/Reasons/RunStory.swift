@@ -1,6 +1,7 @@
 import Hardware
 import Motion
 import Playback
+import Quantities
 import Schedules
 import Simulation
 import Vocabulary
@@ -23,12 +24,12 @@ package struct RunStory: Sendable {
 
     /// When the step number `index` began, or will.
     func start(of index: Int) -> Int {
-      began[index] ?? start + Int(schedule.steps[index].start) * 1_000_000
+      began[index] ?? start + Milliseconds(schedule.steps[index].start).nanoseconds
     }
 
     /// When the step number `index` ends.
     func end(of index: Int) -> Int {
-      start(of: index) + Int(schedule.steps[index].length) * 1_000_000
+      start(of: index) + Milliseconds(schedule.steps[index].length).nanoseconds
     }
   }
 

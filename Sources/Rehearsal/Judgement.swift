@@ -7,6 +7,7 @@
 import Motion
 import Playback
 import Printing
+import Quantities
 import Schedules
 import Simulation
 import Vocabulary
@@ -53,10 +54,11 @@ public func judge(
   let end = max(outcome.start, trace.end)
   var time = min(outcome.time(of: expectation.time), end)
   if expectation.isTimed {
-    time = outcome.start + Int(expectation.time) * 1_000_000
+    time = outcome.start + Milliseconds(expectation.time).nanoseconds
     if time > end {
       return Judgement(
-        passed: false, found: "the end of the test at \((end - outcome.start) / 1_000_000)ms",
+        passed: false,
+        found: "the end of the test at \(Nanoseconds(end - outcome.start).wholeMilliseconds)ms",
         wanted: "a test that lasts \(expectation.time)ms")
     }
   }
@@ -72,8 +74,8 @@ private struct Judge {
   /// The moment of judgement, in nanoseconds.
   let time: Int
 
-  private var start: Double { Double(outcome.start) / 1e9 }
-  private var end: Double { Double(time) / 1e9 }
+  private var start: Double { Nanoseconds(outcome.start).seconds }
+  private var end: Double { Nanoseconds(time).seconds }
 
   func judge(_ kind: Expectation.Kind) -> Judgement {
     switch kind {
@@ -171,8 +173,8 @@ private struct Judge {
   private func always(_ axis: Axis, _ lower: Int32, _ upper: Int32) -> Judgement {
     guard let motion = trace.motion(of: DockAxis(axis)) else { return .missing(axis) }
     let extremes = motion.extremes(from: start, to: max(start, end))
-    let least = (extremes.lowerBound * 1000).wholeNumber
-    let greatest = (extremes.upperBound * 1000).wholeNumber
+    let least = Millidegrees.count(in: extremes.lowerBound).wholeNumber
+    let greatest = Millidegrees.count(in: extremes.upperBound).wholeNumber
     let passed = least >= Int(lower) && greatest <= Int(upper)
     var judgement = Judgement(
       passed: passed,
@@ -181,8 +183,8 @@ private struct Judge {
     if !passed {
       judgement.breach = breach(of: axis) { time in
         let extremes = motion.extremes(from: start, to: time)
-        return (extremes.lowerBound * 1000).wholeNumber < Int(lower)
-          || (extremes.upperBound * 1000).wholeNumber > Int(upper)
+        return Millidegrees.count(in: extremes.lowerBound).wholeNumber < Int(lower)
+          || Millidegrees.count(in: extremes.upperBound).wholeNumber > Int(upper)
       }
     }
     return judgement
@@ -193,20 +195,21 @@ private struct Judge {
   ) -> Judgement {
     switch figure {
     case .elapsed:
-      let elapsed = (Double(time - outcome.start) / 1e6).wholeNumber
+      let elapsed = Nanoseconds(time - outcome.start).milliseconds.wholeNumber
       return Judgement(
         passed: comparison.holds(elapsed, value), found: "\(elapsed)ms",
         wanted: "\(comparison) \(value)ms")
     case .peakSpeed(let axis):
       guard let motion = trace.motion(of: DockAxis(axis)) else { return .missing(axis) }
-      let peak = (motion.peakSpeed(from: start, to: max(start, end)) * 1000).wholeNumber
+      let speed = motion.peakSpeed(from: start, to: max(start, end))
+      let peak = Millidegrees.count(in: speed).wholeNumber
       var judgement = Judgement(
         passed: comparison.holds(peak, value),
         found: "\(axis.scriptName) \(decimal(thousandths: peak))deg/s",
         wanted: "\(comparison) \(decimal(thousandths: value))deg/s")
       if !judgement.passed, comparison == .less || comparison == .lessOrEqual {
         judgement.breach = breach(of: axis) { time in
-          let peak = (motion.peakSpeed(from: start, to: time) * 1000).wholeNumber
+          let peak = Millidegrees.count(in: motion.peakSpeed(from: start, to: time)).wholeNumber
           return !comparison.holds(peak, value)
         }
       }
@@ -216,7 +219,8 @@ private struct Judge {
       let delays = outcome.stretches.filter {
         $0.reason != .held && outcome.time(of: $0.time) <= time
       }
-      let late = (Double(delays.reduce(0) { $0 + $1.length }) / 1e6).wholeNumber
+      let delay = delays.reduce(0) { $0 + $1.length }
+      let late = Nanoseconds(delay).milliseconds.wholeNumber
       return Judgement(
         passed: comparison.holds(late, value), found: "\(late)ms late",
         wanted: "\(comparison) \(value)ms")
@@ -231,20 +235,23 @@ private struct Judge {
   /// The first whole millisecond by which `hasBroken` holds, which does so at the moment of
   /// judgement, and once it does, from then on; its time is in seconds.
   private func breach(of axis: Axis, _ hasBroken: (Double) -> Bool) -> Judgement.Breach {
-    var (low, high) = (outcome.start / 1_000_000, time / 1_000_000 + 1)
+    var low = Nanoseconds(outcome.start).wholeMilliseconds
+    var high = Nanoseconds(time).wholeMilliseconds + 1
     while low < high {
       let middle = (low + high) / 2
-      if hasBroken(min(end, max(start, Double(middle) / 1000))) {
+      if hasBroken(min(end, max(start, Milliseconds(middle).seconds))) {
         high = middle
       } else {
         low = middle + 1
       }
     }
-    return Judgement.Breach(axis: axis, time: low * 1_000_000)
+    return Judgement.Breach(axis: axis, time: Milliseconds(low).nanoseconds)
   }
 
   private func position(of axis: Axis) -> Int? {
-    trace.motion(of: DockAxis(axis)).map { ($0.position(at: end) * 1000).wholeNumber }
+    trace.motion(of: DockAxis(axis)).map {
+      Millidegrees.count(in: $0.position(at: end)).wholeNumber
+    }
   }
 }
 

@@ -2,6 +2,7 @@ import Hardware
 import Language
 import Motion
 import Playback
+import Quantities
 import Schedules
 import Simulation
 
@@ -142,7 +143,7 @@ struct Stage {
 extension Outcome {
   /// Replaces what was commanded and reported by what was.
   fileprivate mutating func measure(_ trace: Trace) {
-    let (first, last) = (Double(start) / 1e9, Double(trace.end) / 1e9)
+    let (first, last) = (Nanoseconds(start).seconds, Nanoseconds(trace.end).seconds)
     var (peak, way) = (PerAxis<Double>(all: 0), PerAxis<Double>(all: 0))
     for motion in trace.axes {
       let axis = Axis(motion.axis)
@@ -157,8 +158,8 @@ extension AxisVector {
   /// The vector of `millidegrees`, in degrees.
   init(millidegrees: PerAxis<Int32>) {
     self.init(
-      yaw: Double(millidegrees.yaw) / 1000, pitch: Double(millidegrees.pitch) / 1000,
-      roll: Double(millidegrees.roll) / 1000)
+      yaw: Millidegrees(millidegrees.yaw).degrees, pitch: Millidegrees(millidegrees.pitch).degrees,
+      roll: Millidegrees(millidegrees.roll).degrees)
   }
 }
 

@@ -1,4 +1,5 @@
 import Motion
+import Quantities
 import Schedules
 import Simulation
 
@@ -7,7 +8,7 @@ extension RunRecord {
   public var endPose: PerAxis<Int32> {
     var pose = PerAxis<Int32>(all: 0)
     for motion in trace.axes {
-      let position = thousandths(motion.position(at: Double(trace.end) / 1e9))
+      let position = thousandths(motion.position(at: Nanoseconds(trace.end).seconds))
       pose[Axis(motion.axis)] = Int32(clamping: position)
     }
     return pose

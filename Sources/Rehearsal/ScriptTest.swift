@@ -3,6 +3,7 @@ import Language
 import Motion
 import Playback
 import Printing
+import Quantities
 import Schedules
 import Scheduling
 import Simulation
@@ -61,7 +62,7 @@ extension Script {
     var notes = TestNotes(of: cue)
     let scene = scene ?? own
     let faults = scene?.faults ?? []
-    let bound = Happening.exit(.timeUp, at: compilation.budget.length * 1_000_000)
+    let bound = Happening.exit(.timeUp, at: Milliseconds(compilation.budget.length).nanoseconds)
     let happenings = (scene?.happenings ?? []) + [bound]
     let rehearsal = rehearse(
       cue, company: scene?.company ?? Company(), faults: faults, happenings: happenings.inOrder
@@ -156,7 +157,7 @@ struct TestNotes {
   ) -> String {
     var text = TextBuffer()
     text.write("first at ")
-    text.write(thousandths: (breach.time - start) / 1_000_000)
+    text.write(thousandths: Nanoseconds(breach.time - start).wholeMilliseconds)
     text.write("s")
     let motion = motions.last { $0.time < breach.time && $0.step.axes.contains(breach.axis) }
     guard let motion, motion.step.origin != Step.none else { return text.text }

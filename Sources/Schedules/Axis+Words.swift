@@ -1,5 +1,6 @@
 import Motion
 import Printing
+import Quantities
 import Vocabulary
 
 extension Int32 {
@@ -28,6 +29,6 @@ extension Axis {
   /// `degrees`, to a thousandth, with the word for their direction, as in `30deg left`.
   package func directed(degrees: Double) -> String {
     guard abs(degrees) < 1e15 else { return "\(degrees)deg" }
-    return directed(Int((degrees * 1000).rounded()), "deg")
+    return directed(Int(Millidegrees.count(in: degrees).rounded()), "deg")
   }
 }

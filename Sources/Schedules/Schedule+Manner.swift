@@ -1,5 +1,6 @@
 import Hardware
 import Motion
+import Quantities
 
 extension Schedule {
   /// The clauses of a move except its targets and times.
@@ -33,9 +34,11 @@ extension Schedule {
     /// The limits of an axis that goes `way`, of which the axes go `farthest` at most.
     package func limits(_ own: AxisLimits, way: Int64, farthest: Int64) -> AxisLimits {
       var limits = own
-      if let speed { limits.speed = min(Double(speed) / 1000, isStraight ? .infinity : own.speed) }
-      if let acceleration { limits.acceleration = Double(acceleration) / 1000 }
-      if let jerk { limits.jerk = Double(jerk) / 1000 }
+      if let speed {
+        limits.speed = min(Millidegrees(speed).degrees, isStraight ? .infinity : own.speed)
+      }
+      if let acceleration { limits.acceleration = Millidegrees(acceleration).degrees }
+      if let jerk { limits.jerk = Millidegrees(jerk).degrees }
       guard isStraight, way != 0 else { return limits }
       let share = Double(way.magnitude) / Double(farthest)
       limits.speed *= share
@@ -84,7 +87,7 @@ extension Schedule {
       let manner = manner(of: step)
       let own = limit.inDegrees
       let narrowed = manner.limits(own, way: step.way(axis), farthest: step.farthestWay)
-      let fastest = (narrowed.speed * 1000 * (1 - 1e-12)).rounded(.up)
+      let fastest = (Millidegrees.count(in: narrowed.speed) * (1 - 1e-12)).rounded(.up)
       let begins = Double(manner.velocities[axis].magnitude)
       named = manner.speed == nil ? nil : Int32(min(Double(limit.speed), max(fastest, begins)))
     case .ramp: named = Int32(clamping: max(step.from[axis].magnitude, step.to[axis].magnitude))
@@ -99,15 +102,15 @@ extension Schedule {
 
   /// How `axis` moves in `step`, a move; nil if it cannot go on from its velocity in that time.
   func move(of axis: Axis, in step: Step, within limits: AxisLimits) -> Profile? {
-    let (from, to) = (Double(step.from[axis]) / 1000, Double(step.to[axis]) / 1000)
-    let length = Double(step.length) / 1000
+    let (from, to) = (Millidegrees(step.from[axis]).degrees, Millidegrees(step.to[axis]).degrees)
+    let length = Milliseconds(step.length).seconds
     let easing = step.easing < easings.count ? easings[Int(step.easing)] : .plain
     guard easing.isPlain, step.extra != 0 else {
       return .move(from: from, to: to, length: length, easing: easing, within: limits)
     }
     let manner = manner(of: step)
     let narrowed = manner.limits(limits, way: step.way(axis), farthest: step.farthestWay)
-    let velocity = Double(manner.velocities[axis]) / 1000
+    let velocity = Millidegrees(manner.velocities[axis]).degrees
     return .between(
       MotionState(position: from, velocity: velocity), MotionState(position: to), length: length,
       within: narrowed)
@@ -121,11 +124,11 @@ extension Schedule {
   public func shortestLength(
     of axis: Axis, in step: Step, within limits: AxisLimits
   ) -> Double {
-    let (from, to) = (Double(step.from[axis]) / 1000, Double(step.to[axis]) / 1000)
+    let (from, to) = (Millidegrees(step.from[axis]).degrees, Millidegrees(step.to[axis]).degrees)
     let easing = step.easing < easings.count ? easings[Int(step.easing)] : .plain
     let manner = manner(of: step)
     let narrowed = manner.limits(limits, way: step.way(axis), farthest: step.farthestWay)
-    let velocity = Double(manner.velocities[axis]) / 1000
+    let velocity = Millidegrees(manner.velocities[axis]).degrees
     guard easing.isPlain, velocity != 0 else {
       return easing.minimumLength(of: to - from, within: narrowed)
     }
@@ -133,7 +136,7 @@ extension Schedule {
       return try Transition(
         from: MotionState(position: from, velocity: velocity), to: MotionState(position: to),
         within: narrowed
-      ).shortestLength(atLeast: Double(step.length) / 1000)
+      ).shortestLength(atLeast: Milliseconds(step.length).seconds)
     } catch {
       return .infinity
     }

@@ -1,4 +1,5 @@
 import Motion
+import Quantities
 
 extension Schedule {
   /// How `axis` moves in `step`, which must be a motion of it; nil otherwise.
@@ -12,8 +13,8 @@ extension Schedule {
     guard step.axes.contains(axis) else { return nil }
     if step.kind == .warp { return warped(axis, in: step, within: limits) }
     if step.kind == .cut { return stopped(axis, in: step, from: position, within: limits) }
-    let (from, to) = (Double(step.from[axis]) / 1000, Double(step.to[axis]) / 1000)
-    let length = Double(step.length) / 1000
+    let (from, to) = (Millidegrees(step.from[axis]).degrees, Millidegrees(step.to[axis]).degrees)
+    let length = Milliseconds(step.length).seconds
     switch step.kind {
     case .move: return move(of: axis, in: step, within: limits)
     case .ramp:

@@ -5,6 +5,7 @@
 #endif
 import Diagnosis
 import Motion
+import Quantities
 
 extension Schedule {
   /// Reports `found`, which breaks the rules, at the lines of the steps; true if it may be played
@@ -86,7 +87,7 @@ extension Finding {
   }
 
   private static func thousandths(_ value: Double) -> Int? {
-    Int(exactly: (value * 1000).rounded())
+    Int(exactly: Thousandths.count(in: value).rounded())
   }
 
   private var unit: String {

@@ -1,4 +1,5 @@
 import Motion
+import Quantities
 
 extension Schedule {
   /// How long the axes take to stop, and how far they go, at the worst moment of a step.
@@ -25,7 +26,7 @@ extension Schedule {
     }
 
     private static func whole(_ value: Double) -> Int32 {
-      Int32(min(Double(Int32.max), (value * 1000).rounded(.up)))
+      Int32(min(Double(Int32.max), Thousandths.count(in: value).rounded(.up)))
     }
   }
 
@@ -62,7 +63,8 @@ extension Schedule {
     if step.axes.contains(axis) { return profile(of: axis, in: step, from: 0, within: limits) }
     guard turning[axis] != 0 else { return nil }
     return .hold(
-      position: 0, velocity: Double(turning[axis]) / 1000, length: Double(step.length) / 1000)
+      position: 0, velocity: Millidegrees(turning[axis]).degrees,
+      length: Milliseconds(step.length).seconds)
   }
 }
 

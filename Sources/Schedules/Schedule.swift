@@ -1,5 +1,6 @@
 import Hardware
 import Motion
+import Quantities
 import Vocabulary
 
 /// A compiled script: what happens when, in order of start.
@@ -82,20 +83,20 @@ extension Schedule.Limit {
   /// Creates the limits of `axis` of `model`.
   init(_ axis: DockModel.Axis, of model: DockModel) {
     self.init(
-      lower: axis.lower.map { Int32(($0 * 1000).rounded()) },
-      upper: axis.upper.map { Int32(($0 * 1000).rounded()) },
-      speed: Int32((axis.speed * 1000).rounded()),
-      acceleration: Int32((model.acceleration * 1000).rounded()),
-      jerk: Int32((model.jerk * 1000).rounded()))
+      lower: axis.lower.map { Int32(Millidegrees.count(in: $0).rounded()) },
+      upper: axis.upper.map { Int32(Millidegrees.count(in: $0).rounded()) },
+      speed: Int32(Millidegrees.count(in: axis.speed).rounded()),
+      acceleration: Int32(Millidegrees.count(in: model.acceleration).rounded()),
+      jerk: Int32(Millidegrees.count(in: model.jerk).rounded()))
   }
 
   /// The limits in degrees and seconds.
   public var inDegrees: AxisLimits {
     AxisLimits(
-      lower: lower.map { Double($0) / 1000 } ?? -.infinity,
-      upper: upper.map { Double($0) / 1000 } ?? .infinity,
-      speed: Double(speed) / 1000,
-      acceleration: Double(acceleration) / 1000,
-      jerk: Double(jerk) / 1000)
+      lower: lower.map { Millidegrees($0).degrees } ?? -.infinity,
+      upper: upper.map { Millidegrees($0).degrees } ?? .infinity,
+      speed: Millidegrees(speed).degrees,
+      acceleration: Millidegrees(acceleration).degrees,
+      jerk: Millidegrees(jerk).degrees)
   }
 }

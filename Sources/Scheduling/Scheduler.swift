@@ -2,6 +2,7 @@ import Diagnosis
 import Hardware
 import Language
 import Motion
+import Quantities
 import Schedules
 
 /// The signal that evaluation cannot go on; why has been reported.
@@ -18,7 +19,7 @@ struct Scheduler {
   /// For which dock, from where, within which bounds.
   var compilation: Compilation
   /// The time past which nothing may last, in nanoseconds.
-  let longest: Int64
+  let longest: Instant
   /// The values of names and expressions.
   var evaluator: Evaluator
   /// Who runs, and who is next.
@@ -58,6 +59,12 @@ struct Scheduler {
 
   /// The greatest length of any schedule, in milliseconds: what fits 32 bits, with room for a step.
   static let greatestLength = 1_000_000_000
+  /// The greatest length of one time in a script, in seconds.
+  private static let greatestTime = 1e6
+  /// The farthest that an axis may be from home, in degrees.
+  static let farthest = 1e6
+  /// The least time that passes where some has to.
+  static let tick = Nanoseconds(Milliseconds(1))
 
   init(_ program: CheckedProgram, for compilation: Compilation, reporter: Diagnostics) {
     self.program = program
@@ -68,7 +75,7 @@ struct Scheduler {
     builder = ScheduleBuilder(program, for: compilation)
     motors = Motors(at: compilation.from)
     tasks = Tasks(ScriptTask(limits: builder.degrees(ofLimits: 0), values: evaluator.stack))
-    longest = Int64(min(compilation.budget.length, Scheduler.greatestLength)) * 1_000_000
+    longest = Instant(Milliseconds(min(compilation.budget.length, Scheduler.greatestLength)))
   }
 
   /// Evaluates the names of the files, and begins the script or the test of the compilation.
@@ -107,9 +114,9 @@ struct Scheduler {
 
   // MARK: - The running task
 
-  /// The time, in nanoseconds.
+  /// The time.
   @inline(__always)
-  var now: Int64 { tasks.running.now }
+  var now: Instant { tasks.running.now }
 
   /// The limits that hold where the task is, as an index of `builder.schedule.limits`.
   @inline(__always)
@@ -127,29 +134,20 @@ struct Scheduler {
 
   /// The time in whole milliseconds.
   @inline(__always)
-  var milliseconds: Int32 { Scheduler.milliseconds(now) }
-
-  @inline(__always)
-  static func milliseconds(_ nanoseconds: Int64) -> Int32 {
-    Int32(truncatingIfNeeded: (nanoseconds + 500_000) / 1_000_000)
-  }
+  var milliseconds: Int32 { now.milliseconds }
 
   /// The whole milliseconds from now to `seconds` later, as the clock shows them.
   func length(of seconds: Double) -> Int32 { length(of: nanoseconds(to: seconds)) }
 
-  /// The whole milliseconds from now to `nanoseconds` later, as the clock shows them.
-  func length(of nanoseconds: Int64) -> Int32 {
-    Scheduler.milliseconds(now + nanoseconds) - milliseconds
-  }
+  /// The whole milliseconds from now to `length` later, as the clock shows them.
+  func length(of length: Nanoseconds) -> Int32 { (now + length).milliseconds - milliseconds }
 
-  static func nanoseconds(_ seconds: Double) -> Int64 { Int64((seconds * 1e9).rounded()) }
-
-  /// Lets `nanoseconds` pass; the axes in `moving` are busy, the task's others that turn keep
+  /// Lets `length` pass; the axes in `moving` are busy, the task's others that turn keep
   /// turning.
-  mutating func pass(_ nanoseconds: Int64, moving: AxisSet) throws(Halt) {
-    tasks.running.now += nanoseconds
+  mutating func pass(_ length: Nanoseconds, moving: AxisSet) throws(Halt) {
+    tasks.running.now += length
     if now > longest {
-      throw halt(.scheduleTooLong(Int(longest / 1_000_000), at: statementSpan))
+      throw halt(.scheduleTooLong(longest.wholeMilliseconds, at: statementSpan))
     }
     // A branch may yet be stopped before that time, so what it turns is settled when it is used.
     if tasks.running.parent >= 0 { return occupy(moving) }
@@ -160,20 +158,20 @@ struct Scheduler {
   }
 
   /// Advances time; turning axes keep turning.
-  mutating func hold(_ nanoseconds: Int64) throws(Halt) {
-    if nanoseconds <= 0 { return }
+  mutating func hold(_ length: Nanoseconds) throws(Halt) {
+    if length <= .zero { return }
     if now > tasks.horizon {
       // What comes before that is for others to do.
-      tasks.running.rest = nanoseconds
+      tasks.running.rest = length
       return
     }
     var step = Step(.wait, start: milliseconds)
-    step.length = Scheduler.milliseconds(now + nanoseconds) - milliseconds
+    step.length = self.length(of: length)
     if step.length > 0 {
       tasks.running.lastWait = builder.schedule.steps.count
       try emit(step)
     }
-    try pass(nanoseconds, moving: .none)
+    try pass(length, moving: .none)
     if tasks.running.parent >= 0 { return }
     for axis in AxisSet.all.members { checkExpiry(axis) }
   }
@@ -279,7 +277,7 @@ struct Scheduler {
     if seconds < 0 || seconds == 0 && !allowsZero {
       throw notPositive(what, seconds, node, "s", allowsZero: allowsZero)
     }
-    if seconds > 1e6 {
+    if seconds > Scheduler.greatestTime {
       throw halt(.scheduleTooLong(compilation.budget.length, at: program.program.span(of: node)))
     }
     return rendition.pace == 1 ? seconds : seconds / rendition.pace

@@ -1,5 +1,6 @@
 import Hardware
 import Printing
+import Quantities
 import Rehearsal
 import Simulation
 import Vocabulary
@@ -35,7 +36,7 @@ extension PhoneState {
     var parts: [String] = []
     let (zoom, plain) = (zoom(at: .max), PhoneState())
     if isFlipped { parts.append("camera flipped") }
-    if zoom != 1000 { parts.append("camera zoom \(decimal(thousandths: Int(zoom)))x") }
+    if zoom != Thousandths.whole { parts.append("camera zoom \(decimal(thousandths: Int(zoom)))x") }
     if format != plain.format || rate != plain.rate {
       parts.append("camera format \(format.width)x\(format.height) at \(rate)fps")
     }

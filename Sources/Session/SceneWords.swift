@@ -1,3 +1,5 @@
+import Printing
+import Quantities
 import Rehearsal
 import Simulation
 import Vocabulary
@@ -60,10 +62,7 @@ extension Fault.Kind {
 
 /// `nanoseconds` in the form of a script, exact to the nanosecond.
 func seconds(_ nanoseconds: Int) -> String {
-  let (whole, rest) = nanoseconds.quotientAndRemainder(dividingBy: 1_000_000_000)
-  var digits = String(rest + 1_000_000_000).dropFirst()
-  while digits.last == "0" { digits.removeLast() }
-  return digits.isEmpty ? "\(whole)s" : "\(whole).\(digits)s"
+  decimal(exact: Nanoseconds(nanoseconds)) + "s"
 }
 
 /// `value` as the shortest number that is read as it.

@@ -5,6 +5,7 @@ import Motion
 import Playback
 import Plotting
 import Printing
+import Quantities
 import Reasons
 import Rehearsal
 import Schedules
@@ -212,17 +213,18 @@ extension Session {
 
   /// The nanoseconds of a time as `1.5s`, `1500ms` or `1.5`; nil if it is none of at most a day.
   private func nanoseconds(in text: String) -> Int? {
-    let scale = text.hasSuffix("ms") ? 1e6 : 1e9
-    let unit = text.hasSuffix("ms") ? 2 : text.hasSuffix("s") ? 1 : 0
+    let isFine = text.hasSuffix("ms")
+    let unit = isFine ? 2 : text.hasSuffix("s") ? 1 : 0
     guard let value = Double(String(text.dropLast(unit)).trimmed) else { return nil }
-    let time = (value * scale).rounded()
+    let count = isFine ? Nanoseconds.count(inMilliseconds: value) : Nanoseconds.count(in: value)
+    let time = count.rounded()
     return (0...86_400e9).contains(time) ? Int(time) : nil
   }
 
   private func tellTime(_ host: some SessionHost) {
     let entries = "\(done.entries) entr\(done.entries == 1 ? "y" : "ies")"
     host.say(
-      "\(decimal(thousandths: done.length / 1_000_000))s of motion in \(entries), "
+      "\(decimal(Nanoseconds(done.length)))s of motion in \(entries), "
         + (isLive ? "in real time" : "in virtual time"))
   }
 

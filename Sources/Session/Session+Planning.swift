@@ -1,6 +1,7 @@
 import Diagnosis
 import Language
 import Printing
+import Quantities
 import Rehearsal
 import Schedules
 import Scheduling
@@ -106,7 +107,7 @@ extension Session {
       of: world.conditions.company, seenBy: compilation.model, at: pose)
     compilation.lastCalls = said.handlers.map { placed in
       guard placed.place != .entry, let time = called[placed.handler.title] else { return nil }
-      return Int32(clamping: (time - world.now) / 1_000_000)
+      return Int32(clamping: Nanoseconds(time - world.now).wholeMilliseconds)
     }
     var found = script.diagnostics
     do throws(NoSuchPart) {
@@ -193,7 +194,7 @@ extension ShowConditions {
     guard cue.rest != nil else { return [] }
     let last = happenings.compactMap(\.time).max() ?? 0
     let minutes = 1 + min(happenings.count, 60)
-    let length = Int(cue.schedule.length) * 1_000_000
+    let length = Milliseconds(cue.schedule.length).nanoseconds
     return [.exit(.timeUp, at: max(last, length) + minutes * 60_000_000_000)]
   }
 }

@@ -4,6 +4,7 @@ import Language
 import Motion
 import Playback
 import Printing
+import Quantities
 import Rehearsal
 import Schedules
 import Scheduling
@@ -70,11 +71,11 @@ extension Session {
     guard let cue = script.firstCue(for: settings.compilation, reporting: &found),
       let scene = script.scene(reporting: &found), !found.hasErrors
     else { return false }
-    let latest = Happening.exit(.timeUp, at: 2 * log.length + 1_000_000_000)
+    let latest = Happening.exit(.timeUp, at: 2 * log.length + Nanoseconds.second)
     let run = rehearse(
       cue, isTracking: settings.isTracking, company: scene.company, faults: scene.faults,
       happenings: (scene.happenings + [latest]).inOrder)
-    let slack = (log.mark.parts + 1) * 1_000_000
+    let slack = Milliseconds(log.mark.parts + 1).nanoseconds
     let isFollowing = !scene.company.isEmpty && run.outcome.trackingAfter
     let precision = isFollowing ? Session.followingPrecision : Session.precision
     return run.outcome.ending == .done && abs(run.outcome.length - log.length) <= slack

@@ -1,6 +1,7 @@
 import Diagnosis
 import Language
 import Printing
+import Quantities
 import Rehearsal
 import Schedules
 import Simulation
@@ -124,7 +125,7 @@ extension Session {
     host.say("the phone is \(world.isDocked ? "in" : "out of") the dock")
     host.say("the app is in the \(EventKind.word(isInForeground: world.isInForeground))")
     for subject in world.present { host.say(subject.arrival) }
-    if let due = world.nextDue { host.say("next in \(decimal(thousandths: due / 1_000_000))s") }
+    if let due = world.nextDue { host.say("next in \(decimal(Nanoseconds(due)))s") }
     for handler in declarations.handlers {
       host.say(handler.title)
     }

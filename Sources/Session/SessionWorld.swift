@@ -1,5 +1,6 @@
 import Diagnosis
 import Language
+import Quantities
 import Rehearsal
 import Schedules
 import Simulation
@@ -178,7 +179,7 @@ struct SessionWorld: Sendable {
   }
 
   /// The time of the present event in the scene of `text(of:)`, in nanoseconds.
-  static let moment = 1_000_000_000
+  static let moment = Nanoseconds.second
 
   /// A scene with `line`, in the present state.
   func text(of line: String) -> String {

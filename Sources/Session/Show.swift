@@ -3,6 +3,7 @@ import Language
 import Motion
 import Playback
 import Printing
+import Quantities
 import Rehearsal
 import Schedules
 import Simulation
@@ -73,9 +74,9 @@ struct Show: Sendable {
   /// The result, in one line.
   func receipt(_ run: RunRecord, trackingAfter: Bool) -> String {
     let outcome = run.outcome
-    var parts = ["\(decimal(thousandths: outcome.length / 1_000_000))s"]
+    var parts = ["\(decimal(Nanoseconds(outcome.length)))s"]
     let planned = decimal(thousandths: Int(schedule.length))
-    if cue.isLast, decimal(thousandths: outcome.length / 1_000_000) != planned {
+    if cue.isLast, decimal(Nanoseconds(outcome.length)) != planned {
       parts[0] += " (planned \(planned)s)"
     }
     parts += outcome.handlers.filter { $0.calls > 0 }.map(\.words)

@@ -2,6 +2,7 @@ import Hardware
 import Playback
 import Plotting
 import Printing
+import Quantities
 import Reasons
 import Rehearsal
 import Schedules
@@ -77,7 +78,7 @@ struct ShowNotes: Sendable {
   private mutating func meet(_ event: WorldEvent, at time: Int) -> String {
     let sent = events.last.map { model.events(sentAfter: $0.kind) } ?? []
     if !sent.contains(event.kind) { events.append(event) }
-    return say("event \(event.description), at \(decimal(thousandths: time / 1_000_000))s")
+    return say("event \(event.description), at \(decimal(Nanoseconds(time)))s")
   }
 
   private mutating func say(_ line: String) -> String {

@@ -1,5 +1,6 @@
 import DockKit
 import Hardware
+import Quantities
 
 extension Audit {
   /// Who has the motors, call by call, and whether tracking ends as it began.
@@ -17,7 +18,7 @@ extension Audit {
         let isOver = restore.map { index > $0 } ?? false
         report(
           isOver ? .motorCallAfterRestore : .motorCallWhileTracking,
-          at: Double(event.time) / 1e9)
+          at: Nanoseconds(event.time).seconds)
       case .call, .docked, .foreground, .fault, .tracker, .phone, .quirk, .note: break
       }
     }
@@ -31,15 +32,15 @@ extension Audit {
     let times = trace.events.compactMap { event in event.countsAgainstRate ? event.time : nil }
     let most = max(0, model.callsPerSecond)
     for index in times.indices.dropFirst(most)
-    where most == 0 || times[index] - times[index - most] < 1_000_000_000 {
-      report(.callRate, at: Double(times[index]) / 1e9, nil, Double(most + 1), Double(most))
+    where most == 0 || times[index] - times[index - most] < Nanoseconds.second {
+      report(.callRate, at: Nanoseconds(times[index]).seconds, nil, Double(most + 1), Double(most))
     }
   }
 
   /// Nothing moves when the motors are given back, nor at the end if they never are.
   mutating func checkRest() {
     for (index, event) in trace.events.enumerated() where isHandover(at: index) {
-      checkRest(at: Double(event.time) / 1e9)
+      checkRest(at: Nanoseconds(event.time).seconds)
     }
     if !trace.endsTracking { checkRest(at: end) }
   }

@@ -1,4 +1,5 @@
 import Hardware
+import Quantities
 
 extension Audit {
   /// Each piece against the dock, and against the piece before it.
@@ -74,7 +75,7 @@ extension Audit {
   mutating func checkSetLimits() {
     var limits: (bounds: BoundsByAxis, since: Double)?
     for event in trace.events {
-      let time = Double(event.time) / 1e9
+      let time = Nanoseconds(event.time).seconds
       switch event.kind {
       case .call(.setLimits(let bounds), nil):
         if let limits { check(limits.bounds, from: limits.since, to: time) }

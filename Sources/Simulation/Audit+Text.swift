@@ -1,4 +1,5 @@
 import Printing
+import Quantities
 
 extension Audit.Finding {
   /// One line: the time, the axis, what was found and what is allowed.
@@ -50,7 +51,7 @@ extension TextBuffer {
 
   private mutating func write(_ value: Double, _ after: StaticString) {
     if value.isFinite {
-      write(thousandths: (value * 1000).whole)
+      write(thousandths: Thousandths.count(in: value).whole)
     } else {
       write(thousandfold: value)
     }

@@ -1,5 +1,6 @@
 import DockKit
 import Hardware
+import Quantities
 
 /// Judges a trace by the numbers of the dock and the rules of DockKit alone.
 ///
@@ -79,9 +80,10 @@ public struct Audit {
   ) {
     findings.append(
       Finding(
-        kind: kind, time: (seconds * 1000).whole, axis: axis, value: value, limit: limit))
+        kind: kind, time: Milliseconds.count(in: seconds).whole, axis: axis, value: value,
+        limit: limit))
   }
 
   /// The end of the trace in seconds.
-  var end: Double { Double(trace.end) / 1e9 }
+  var end: Double { Nanoseconds(trace.end).seconds }
 }

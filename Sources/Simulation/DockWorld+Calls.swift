@@ -1,6 +1,7 @@
 import Camera
 import DockKit
 import Hardware
+import Quantities
 
 // The calls of an accessory, in degrees. Each is written into the trace, refused ones too.
 
@@ -17,7 +18,7 @@ extension DockWorld {
       try world.checkMotors()
       try world.check(velocity)
       world.cancelMotion()
-      let lifetime = world.model.velocityLifetime.map { Double($0) / 1000 } ?? .infinity
+      let lifetime = world.model.velocityLifetime.map { Milliseconds($0).seconds } ?? .infinity
       world.turn(at: velocity, until: world.seconds + lifetime)
     }
   }
@@ -36,7 +37,7 @@ extension DockWorld {
       world.cancelMotion()
       let goal = relative ? world.pose(by: pose) : pose
       let end = world.turn(
-        to: goal, by: world.seconds + Double(duration) / 1e9, deadBand: world.model.deadBand)
+        to: goal, by: world.seconds + Nanoseconds(duration).seconds, deadBand: world.model.deadBand)
       return world.begin(until: end)
     }
   }
@@ -51,7 +52,7 @@ extension DockWorld {
       else { throw .notSupportedByDevice }
       try world.countCall()
       world.cancelMotion()
-      let length = Double(max(0, world.model.animationLengths[number])) / 1000
+      let length = Milliseconds(max(0, world.model.animationLengths[number])).seconds
       return world.begin(until: world.play(gesture, for: length))
     }
   }
@@ -134,9 +135,12 @@ extension DockWorld {
     guard !isSystemTrackingEnabled else { throw .notSupported }
   }
 
-  /// No number beyond a million radians, and none but 0 for an axis the dock lacks.
+  /// The greatest number of radians, or of radians a second, that a call may name.
+  private static let greatestAngle = 1e6
+
+  /// No number beyond `greatestAngle`, and none but 0 for an axis the dock lacks.
   func check(_ vector: AxisVector) throws(DockKitError) {
-    let most = 1e6 * 180 / Double.pi
+    let most = DockWorld.greatestAngle * 180 / Double.pi
     for axis in DockAxis.allCases {
       guard abs(vector[axis]) <= most else { throw .invalidParameter }
     }
@@ -149,7 +153,7 @@ extension DockWorld {
   mutating func countCall() throws(DockKitError) {
     let most = max(0, model.callsPerSecond)
     if countedCalls.count >= most {
-      guard let first = countedCalls.first, now - first >= 1_000_000_000 else {
+      guard let first = countedCalls.first, now - first >= Nanoseconds.second else {
         throw .frameRateTooHigh
       }
       countedCalls.removeFirst()
@@ -252,11 +256,11 @@ extension DockWorld {
 
   /// A motion of `length` nanoseconds in which nothing moves.
   private mutating func beginNothing(for length: Int) -> DockMotion {
-    begin(until: seconds + Double(max(0, length)) / 1e9)
+    begin(until: seconds + Nanoseconds(max(0, length)).seconds)
   }
 
   private func nanoseconds(_ seconds: Double) -> Int {
-    Int(min(seconds * 1e9, Double(DockWorld.horizon)).rounded())
+    Int(min(Nanoseconds.count(in: seconds), Double(DockWorld.horizon)).rounded())
   }
 }
 

@@ -1,4 +1,5 @@
 import Hardware
+import Quantities
 import Vocabulary
 
 // The quirks of the firmware, each in one place; what they mean stands in `Quirk`.
@@ -69,7 +70,7 @@ extension DockWorld {
     // An order that takes back the one on its way leaves nothing to switch.
     guard isOn != isSystemTrackingEnabled else { return habits.tracking = nil }
     note(.lateTrackingFlag)
-    habits.tracking = (isOn, now + Quirk.trackingDelay * 1_000_000)
+    habits.tracking = (isOn, now + Milliseconds(Quirk.trackingDelay).nanoseconds)
   }
 
   /// True if the app sees the dock: the phone is in it, and its camera runs if the dock wants that.
@@ -95,12 +96,14 @@ extension DockWorld {
   private var nextFlap: Int? {
     guard model.has(.idleFlap), isDocked, isInForeground, !isSystemTrackingEnabled, !isBlocked
     else { return nil }
-    var rest = Double(habits.idleSince) / 1e9
+    var rest = Nanoseconds(habits.idleSince).seconds
     for motor in motors {
       guard let last = motor.pieces.last, last.isRest else { return nil }
       rest = max(rest, last.start)
     }
-    let time = (rest * 1e9).rounded(.up) + Double(Quirk.idleTime) * 1e6
+    let time =
+      Nanoseconds.count(in: rest).rounded(.up)
+      + Double(Milliseconds(Quirk.idleTime).nanoseconds)
     return time < Double(DockWorld.horizon) ? Int(time) : nil
   }
 
@@ -137,7 +140,7 @@ extension DockWorld {
       if velocity[axis] != 0 {
         habits.pulses[axis] = habits.pulses[axis] ?? now
       } else if let start = habits.pulses.removeValue(forKey: axis),
-        now - start <= Quirk.pulseLength * 1_000_000
+        now - start <= Milliseconds(Quirk.pulseLength).nanoseconds
       {
         var random = SplitMix64(seed: UInt64(bitPattern: Int64(now &* 4 &+ axis.rawValue)))
         errors[axis] = Quirk.pulseDeviation * min(3, max(-3, random.normal()))

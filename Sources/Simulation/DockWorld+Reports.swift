@@ -1,4 +1,5 @@
 import Hardware
+import Quantities
 
 #if canImport(Glibc)
   import Glibc
@@ -25,7 +26,7 @@ extension DockWorld {
 
   /// When report `number` is made, in nanoseconds.
   func time(ofReport number: Int) -> Int {
-    let time = (Double(number) * 1e9 / model.motionStateRate).rounded()
+    let time = (Nanoseconds.count(in: Double(number)) / model.motionStateRate).rounded()
     return time < Double(DockWorld.horizon) ? Int(time) : DockWorld.horizon
   }
 

@@ -1,6 +1,7 @@
 import Camera
 import DockKit
 import Hardware
+import Quantities
 import Vocabulary
 
 /// A dock made of numbers, and everything that happened to it.
@@ -108,7 +109,7 @@ public struct DockWorld: Sendable {
   var callCount: CallCount { CallCount(dock: calls, phone: phoneCalls) }
 
   /// The time in seconds.
-  var seconds: Double { Double(now) / 1e9 }
+  var seconds: Double { Nanoseconds(now).seconds }
 
   /// The furthest a clock goes, about 73 years, so that sums of times cannot overflow.
   static let horizon = Int.max / 4

@@ -1,4 +1,5 @@
 import DockKit
+import Quantities
 import Vocabulary
 
 /// A fault of a simulated dock, which happens once.
@@ -99,9 +100,9 @@ extension DockWorld {
   }
 
   /// How long a late call takes, in nanoseconds.
-  static let lateness = 300_000_000
+  static let lateness = Milliseconds(300).nanoseconds
   /// How long motors stay blocked, and a phone that comes back stays away, in nanoseconds.
-  static let trouble = 1_000_000_000
+  static let trouble = Nanoseconds.second
 
   /// Counts a call and lets the fault that is expected for it strike, if there is one.
   mutating func strike() throws(DockKitError) -> Fate {

@@ -1,4 +1,5 @@
 import Hardware
+import Quantities
 import Vocabulary
 
 /// The face, the eyes, the camera and the sounds of the phone, as they are.
@@ -30,14 +31,14 @@ public struct PhoneState: Equatable, Sendable {
     var start: Int
 
     /// When it ends, in nanoseconds.
-    var end: Int { start + Int(sound.length) * 1_000_000 }
+    var end: Int { start + Milliseconds(sound.length).nanoseconds }
   }
 
   /// The sounds, in the order in which they began; some may be over.
   private var sounds: [Sounding] = []
-  private var zoom = EvenChange(to: 1000)
+  private var zoom = EvenChange(to: Thousandths.whole)
   /// How far the face has changed to its mood.
-  private var blend = EvenChange(to: 1000)
+  private var blend = EvenChange(to: Thousandths.whole)
   /// The moods to come of a face that changes by itself.
   private var restless: RestlessMoods?
   /// When such a face changes next, in nanoseconds; nil if it does not.
@@ -115,7 +116,7 @@ public struct PhoneState: Equatable, Sendable {
     (restless, nextChange) = (nil, nil)
     // What it shows is where it begins; to the mood it is changing to, only the rest is left.
     if mood != self.mood { blend = EvenChange(to: 0) }
-    blend.go(to: 1000, over: length, at: time)
+    blend.go(to: Thousandths.whole, over: length, at: time)
     self.mood = mood
     return .face(mood, over: length, easing: easing)
   }
@@ -129,7 +130,7 @@ public struct PhoneState: Equatable, Sendable {
 
   private mutating func plan(after time: Int) {
     guard var moods = restless else { return }
-    nextChange = time + Int(max(1, moods.nextPause())) * 1_000_000
+    nextChange = time + Milliseconds(max(1, moods.nextPause())).nanoseconds
     restless = moods
   }
 
@@ -137,7 +138,7 @@ public struct PhoneState: Equatable, Sendable {
   mutating func change(at time: Int) -> Mood? {
     guard let due = nextChange, due <= time, var moods = restless else { return nil }
     mood = moods.nextMood(after: mood)
-    blend = EvenChange(to: 1000)
+    blend = EvenChange(to: Thousandths.whole)
     restless = moods
     plan(after: due)
     return mood
@@ -164,7 +165,7 @@ private struct EvenChange: Equatable, Sendable {
   /// Goes from where it is at `time` nanoseconds to `value`, in `length` milliseconds.
   mutating func go(to value: Int32, over length: Int32, at time: Int) {
     (from, to) = (self.value(at: time), value)
-    (start, end) = (time, time + Int(max(0, length)) * 1_000_000)
+    (start, end) = (time, time + Milliseconds(max(0, length)).nanoseconds)
   }
 
   /// Stays where it is at `time` nanoseconds.

@@ -2,6 +2,7 @@ import Camera
 import DockKit
 import FoundationEssentials
 import Hardware
+import Quantities
 
 // What DockKit says of whom the phone sees: ten times a second, as Apple documents it.
 
@@ -35,13 +36,13 @@ extension DockWorld {
   /// `previous`; nil while the phone is out of the dock.
   func nextTrackingState(after previous: Int) -> Int? {
     guard isConnected, now < DockWorld.horizon else { return nil }
-    let period = 1_000_000_000 / DockWorld.statesPerSecond
+    let period = Nanoseconds.period(of: DockWorld.statesPerSecond)
     return max((now + period - 1) / period, previous + 1)
   }
 
   /// When tracking state `number` is made, in nanoseconds.
   func time(ofTrackingState number: Int) -> Int {
-    let period = 1_000_000_000 / DockWorld.statesPerSecond
+    let period = Nanoseconds.period(of: DockWorld.statesPerSecond)
     let (time, isBeyond) = number.multipliedReportingOverflow(by: period)
     return isBeyond ? DockWorld.horizon : min(time, DockWorld.horizon)
   }

@@ -1,5 +1,6 @@
 import DockKit
 import Hardware
+import Quantities
 
 #if canImport(Glibc)
   import Glibc
@@ -178,9 +179,9 @@ extension SimulatedDock {
   /// How many turns in which nothing happens are enough for tasks that were just created to begin.
   private static let turns = 50
   /// For how long somebody who went on is expected back, in nanoseconds.
-  private static let patience = 100_000_000
+  private static let patience = Milliseconds(100).nanoseconds
   /// For how long somebody may work who has said so, in nanoseconds.
-  private static let longest = 2_000_000_000
+  private static let longest = 2 * Nanoseconds.second
 }
 
 /// A moment by the clock of the machine and by the processor time of this process.
@@ -197,6 +198,6 @@ private struct Moment {
   private static func time(by clock: clockid_t) -> Int {
     var time = timespec()
     clock_gettime(clock, &time)
-    return Int(time.tv_sec) * 1_000_000_000 + Int(time.tv_nsec)
+    return Nanoseconds.count(inWhole: Int(time.tv_sec), and: Int(time.tv_nsec))
   }
 }

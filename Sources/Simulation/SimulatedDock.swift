@@ -2,6 +2,7 @@ import Camera
 import DockKit
 import FoundationEssentials
 import Hardware
+import Quantities
 import Spatial
 import Synchronization
 import Vocabulary
@@ -203,7 +204,7 @@ extension SimulatedDock {
   ) throws(DockKitError) -> DockMotion {
     try change { world throws(DockKitError) in
       try world.setOrientation(
-        rotation.inDegrees, duration: duration.nanoseconds, relative: relative)
+        rotation.inDegrees, duration: duration.wholeNanoseconds, relative: relative)
     }
   }
 
@@ -349,9 +350,4 @@ extension AxisBounds {
     DockAccessory.Limits.Limit(
       valid: lower * degree..<upper * degree, maximumSpeed: speed * degree)
   }
-}
-
-extension Duration {
-  /// The whole nanoseconds, those beyond 292 years cut off.
-  var nanoseconds: Int { Int(clamping: attoseconds / 1_000_000_000) }
 }

@@ -1,6 +1,7 @@
 import DockKit
 import Hardware
 import Printing
+import Quantities
 import Vocabulary
 
 #if canImport(Glibc)
@@ -21,7 +22,7 @@ extension Trace {
     while true {
       var soonest: (axis: Int, time: Int)?
       for index in axes.indices where nextPiece[index] < axes[index].pieces.count {
-        let time = (axes[index].pieces[nextPiece[index]].start * 1e9).whole
+        let time = Nanoseconds.count(in: axes[index].pieces[nextPiece[index]].start).whole
         if soonest.map({ time < $0.time }) ?? true { soonest = (index, time) }
       }
       if nextEvent < events.count, soonest.map({ events[nextEvent].time <= $0.time }) ?? true {
@@ -34,7 +35,7 @@ extension Trace {
           axes[axis].pieces[nextPiece[axis]].write(to: &text)
           nextPiece[axis] += 1
         } else {
-          axes[axis].write(stroke, until: Double(end) / 1e9, to: &text)
+          axes[axis].write(stroke, until: Nanoseconds(end).seconds, to: &text)
           nextPiece[axis] = stroke.upperBound
         }
       } else {
@@ -283,7 +284,7 @@ extension TextBuffer {
     } else if value.isInfinite {
       write(value < 0 ? "-inf" : "inf")
     } else {
-      write((value * 1000).whole)
+      write(Thousandths.count(in: value).whole)
     }
   }
 }
@@ -297,7 +298,7 @@ extension Double {
 }
 
 /// The nearest whole millisecond.
-private func milliseconds(_ nanoseconds: Int) -> Int { (Double(nanoseconds) / 1e6).whole }
+private func milliseconds(_ nanoseconds: Int) -> Int { Nanoseconds(nanoseconds).milliseconds.whole }
 
 extension DockAccessory.Animation {
   fileprivate var name: String {

@@ -1,5 +1,6 @@
 import DockKit
 import Hardware
+import Quantities
 import Vocabulary
 
 /// Everything that happened to a dock, in order.
@@ -154,6 +155,6 @@ public struct Trace: Equatable, Sendable {
   }
 
   private func seconds(_ milliseconds: Int) -> Double {
-    min(Double(milliseconds) / 1000, Double(end) / 1e9)
+    min(Milliseconds(milliseconds).seconds, Nanoseconds(end).seconds)
   }
 }

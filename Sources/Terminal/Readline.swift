@@ -1,4 +1,5 @@
 import CReadline
+import Quantities
 
 #if canImport(Glibc)
   import Glibc
@@ -36,7 +37,7 @@ public final class Readline: LineEditor {
   public func read(behind prompt: String, within time: Int?) -> LineEvent {
     var line: UnsafeMutablePointer<CChar>?
     var signal: Int32 = 0
-    let milliseconds = time.map { Int32(clamping: $0 / 1_000_000 + 1) } ?? -1
+    let milliseconds = time.map { Int32(clamping: Nanoseconds($0).wholeMilliseconds + 1) } ?? -1
     let event = prompt_read(prompt, milliseconds, &line, &signal)
     defer { free(line) }
     switch event {

@@ -129,6 +129,9 @@ public enum EventKind: String, Term {
     }
   }
 
+  /// The numbers that buttons can have.
+  public static let buttons = 1...1000
+
   /// What follows the word in a script.
   public var operand: Operand {
     switch self {

@@ -2,6 +2,7 @@ import ArgumentParser
 import Film
 import Playback
 import Plotting
+import Quantities
 import Rehearsal
 import Simulation
 
@@ -163,7 +164,7 @@ struct FilmCommand: ParsableCommand {
     world.faults = scene.faults
     world.meet(scene.company, followedBy: tracker)
     world.equip(tracker)
-    let end = mishaps.length.map { $0.milliseconds * 1_000_000 }
+    let end = mishaps.length.map { Milliseconds($0.milliseconds).nanoseconds }
     return Filming(
       scene.company,
       frames(like: Shot(of: world, held: orientation.orientation), world.phone), marks.marks,

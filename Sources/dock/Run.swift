@@ -5,6 +5,7 @@ import Language
 import Motion
 import Playback
 import Printing
+import Quantities
 import Rehearsal
 import Schedules
 import Scheduling
@@ -220,7 +221,7 @@ extension Run.Performance {
   /// Waits until the steps have been written, for as long as that takes if it `isPatient`; returns
   /// why they could not be, or nil.
   fileprivate func waitForSteps(patiently isPatient: Bool) -> OutputFailure? {
-    outbox?.flush(within: isPatient ? nil : 500_000_000)
+    outbox?.flush(within: isPatient ? nil : Milliseconds(500).nanoseconds)
     return outbox?.failure ?? failure
   }
 

@@ -1,4 +1,5 @@
 import Printing
+import Quantities
 import Testing
 
 @Suite struct JSONWriterTests {

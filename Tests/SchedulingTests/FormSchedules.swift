@@ -1,5 +1,6 @@
 import Hardware
 import Motion
+import Quantities
 import Schedules
 import Vocabulary
 

@@ -1,3 +1,5 @@
+import Quantities
+
 @testable import Simulation
 
 /// The clock of a simulated dock: to sleep on it is to let its world go on, and takes no time.
@@ -12,7 +14,7 @@ struct VirtualClock: Clock {
 
     /// The time `duration` later, at most 292 years off.
     func advanced(by duration: Duration) -> Instant {
-      let (sum, overflow) = nanoseconds.addingReportingOverflow(duration.nanoseconds)
+      let (sum, overflow) = nanoseconds.addingReportingOverflow(duration.wholeNanoseconds)
       guard overflow else { return Instant(nanoseconds: sum) }
       return Instant(nanoseconds: nanoseconds < 0 ? .min : .max)
     }

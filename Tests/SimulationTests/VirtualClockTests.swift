@@ -1,5 +1,6 @@
 import DockKit
 import Hardware
+import Quantities
 import Spatial
 import Testing
 
@@ -42,6 +43,6 @@ import Testing
     _ = try await rig.accessory.setOrientation(.zero, duration: .seconds(Int64.max))
     _ = rig.dock.trace.text
     #expect(await (try rig.accessory.motionStates).first { _ in true } != nil)
-    #expect(Duration.seconds(Int64.min).nanoseconds == .min)
+    #expect(Duration.seconds(Int64.min).wholeNanoseconds == .min)
   }
 }

@@ -1,4 +1,5 @@
 import Printing
+import Quantities
 
 extension Diagnostics {
   /// The version of the JSON form; it changes only if a member changes its meaning or goes away.

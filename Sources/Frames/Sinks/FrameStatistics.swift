@@ -1,3 +1,5 @@
+import Quantities
+
 /// Counts frames, and measures how evenly they come.
 package final class FrameStatistics: VideoSink {
   /// How many frames have come.
@@ -18,7 +20,7 @@ package final class FrameStatistics: VideoSink {
   /// Frames a second between the first and the last one; nil before the second.
   package var rate: Double? {
     guard let first, let last, count > 1, last > first else { return nil }
-    return Double(count - 1) * 1e9 / Double(last - first)
+    return Nanoseconds.count(in: Double(count - 1)) / Double(last - first)
   }
 
   package func receive(_ frame: VideoFrame) {

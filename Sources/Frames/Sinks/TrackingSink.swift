@@ -1,4 +1,5 @@
 import Camera
+import Quantities
 import Tracking
 
 /// Looks for people in frames, and says how the dock is to turn to keep them in the picture.
@@ -32,7 +33,7 @@ package final class TrackingSink: VideoSink {
   /// - Throws: what the detector throws.
   package func receive(_ frame: VideoFrame) throws {
     let found = try detect(frame.upright)
-    let time = Double(frame.time) / 1e9
+    let time = Nanoseconds(frame.time).seconds
     tracker.report(pose(frame.time), at: time)
     guidance = tracker.update(with: found, takenAt: time, arrivedAt: time)
   }

@@ -155,6 +155,9 @@ extension Lexer {
     return .unreadable
   }
 
+  /// How far the end of a list is looked for, in bytes.
+  private static let longestList = 1000
+
   /// Where the list ends whose bracket stands right before the present position, if it stands
   /// after 'in' and on one line.
   private var endOfList: Int? {
@@ -163,7 +166,7 @@ extension Lexer {
     guard word >= 3, text(word - 2, word) == "in", Lexer.isBlank(bytes[word - 3]) else {
       return nil
     }
-    let end = bytes[position...].prefix(1_000).firstIndex { $0 == 0x5D || $0 == 0x0A }
+    let end = bytes[position...].prefix(Lexer.longestList).firstIndex { $0 == 0x5D || $0 == 0x0A }
     return end.flatMap { bytes[$0] == 0x5D ? $0 : nil }
   }
 

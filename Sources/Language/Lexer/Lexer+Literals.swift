@@ -215,10 +215,9 @@ extension Lexer {
     case 0: return 1
     case 1: return 10
     case 2: return 100
-    case 3: return 1000
     default:
-      var power = 1e4
-      for _ in 4..<exponent { power *= 10 }
+      var power = 100.0
+      for _ in 2..<exponent { power *= 10 }
       return power
     }
   }

@@ -131,10 +131,14 @@ extension Parser {
     return answer
   }
 
+  /// The greatest number behind the letter of a command for a machine tool.
+  private static let greatestMachineCode = 999
+
   /// The report of a command for a machine tool, as in `G1 X10 F300`; nil of anything else.
   private func machineCommand(_ words: [PlainToken], _ diagnostic: Diagnostic) -> Diagnostic? {
     guard let first = words.first, let last = words.last, let letter = first.text.first,
-      "GMgm".contains(letter), let code = Int(first.text.dropFirst()), code < 1_000
+      "GMgm".contains(letter), let code = Int(first.text.dropFirst()),
+      code <= Parser.greatestMachineCode
     else { return nil }
     var values: [Character: String] = [:]
     for word in text(of: SourceSpan(first.span.end, last.span.end)).split(separator: " ") {

@@ -1,3 +1,5 @@
+import Quantities
+
 /// The length of a WAV file, as its headers give it.
 ///
 /// The samples are PCM or floating-point numbers, at any rate and of any number of channels. They
@@ -41,10 +43,10 @@ public struct WaveFile: Equatable, Sendable {
   /// The nearest whole nanoseconds to the length, and by how many nanoseconds the length is longer.
   public var nanoseconds: (whole: Int64, remainder: Double) {
     let rate = UInt64(rate)
-    let fine = frames % rate * 1_000_000_000
+    let fine = frames % rate * UInt64(Nanoseconds.second)
     let rounded = (fine + rate / 2) / rate
     let remainder = (Double(fine) - Double(rounded * rate)) / Double(rate)
-    return (Int64(frames / rate) * 1_000_000_000 + Int64(rounded), remainder)
+    return (Int64(frames / rate) * Int64(Nanoseconds.second) + Int64(rounded), remainder)
   }
 
   /// Reads the headers of a file of `size` bytes, and nothing else of it.

@@ -291,10 +291,14 @@ extension Parser {
     }
   }
 
+  /// The least size of a number that is no longer a plain one.
+  private static let greatestNeighbour = 1e6
+
   /// The number that is one less than `number`, or one more.
   private func neighbour(of number: [Token], isAbove: Bool) -> String {
     let one = isAbove ? 1.0 : -1.0
-    if number.count == 1, number[0].kind == .number, number[0].value.magnitude < 1e6,
+    if number.count == 1, number[0].kind == .number,
+      number[0].value.magnitude < Parser.greatestNeighbour,
       number[0].value.rounded() == number[0].value
     {
       return "\(Int(number[0].value + one))"

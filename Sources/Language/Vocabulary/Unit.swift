@@ -1,3 +1,5 @@
+import Quantities
+
 /// A unit a number can carry; values are kept in degrees, seconds and metres from the lexer on.
 public enum Unit: UInt8, CaseIterable, Sendable {
   case deg, rad, turn
@@ -74,7 +76,7 @@ public enum Unit: UInt8, CaseIterable, Sendable {
     case .deg, .s, .x, .m, .fps, .beat, .beats, .bar, .bars: value
     case .rad: value * (180 / .pi)
     case .turn: value * 360
-    case .ms: value / 1000
+    case .ms: Milliseconds.seconds(in: value)
     case .min: value * 60
     case .bpm: value / 60
     case .h: value * 3600

@@ -1,3 +1,5 @@
+import Quantities
+
 #if canImport(Glibc)
   import Glibc
 #else
@@ -98,12 +100,19 @@ package final class Mailbox<Message: Sendable>: @unchecked Sendable {
 
   private func wait(for left: Int, until deadline: Int) {
     #if canImport(Glibc)
-      var time = timespec(tv_sec: deadline / 1_000_000_000, tv_nsec: deadline % 1_000_000_000)
+      var time = timespec(Nanoseconds(deadline))
       pthread_cond_timedwait(condition, lock, &time)
     #else
-      var time = timespec(tv_sec: left / 1_000_000_000, tv_nsec: left % 1_000_000_000)
+      var time = timespec(Nanoseconds(left))
       pthread_cond_timedwait_relative_np(condition, lock, &time)
     #endif
+  }
+}
+
+extension timespec {
+  /// Creates the form of the C library of `time`, which is not negative.
+  package init(_ time: Nanoseconds) {
+    self.init(tv_sec: time.wholeSeconds, tv_nsec: time.afterWholeSeconds)
   }
 }
 
@@ -111,5 +120,5 @@ package final class Mailbox<Message: Sendable>: @unchecked Sendable {
 package func monotonicNow() -> Int {
   var time = timespec()
   clock_gettime(CLOCK_MONOTONIC, &time)
-  return time.tv_sec * 1_000_000_000 + time.tv_nsec
+  return Nanoseconds.count(inWhole: time.tv_sec, and: time.tv_nsec)
 }

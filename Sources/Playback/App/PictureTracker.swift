@@ -2,6 +2,7 @@ import Camera
 import DockKit
 import Hardware
 import Motion
+import Quantities
 import Schedules
 import Tracking
 import Vocabulary
@@ -46,7 +47,7 @@ struct PictureTracker {
   }
 
   /// When the dock is to stand unless another picture comes; nil if it stands.
-  var stale: Int? { lastPicture.map { $0 + Int(Tracker.staleness * 1e9) } }
+  var stale: Int? { lastPicture.map { $0 + Int(Nanoseconds.count(in: Tracker.staleness)) } }
 
   /// Takes note that the dock has said at `time` that it is at `pose`, in degrees.
   mutating func report(_ pose: PerAxis<Double>, at time: Int) {
@@ -91,7 +92,7 @@ struct PictureTracker {
     view.error(ofFraming: directions, tracker.framing, in: tracker.region, at: pose)
   }
 
-  private func seconds(_ time: Int) -> Double { Double(time - start) / 1e9 }
+  private func seconds(_ time: Int) -> Double { Nanoseconds(time - start).seconds }
 }
 
 extension MotorModel {

@@ -1,6 +1,7 @@
 import DockKit
 import Hardware
 import Printing
+import Quantities
 import Schedules
 import Spatial
 import Vocabulary
@@ -36,7 +37,7 @@ extension Performance {
       switch selection {
       case .none: try link.call(.select(nil))
       case .point(let x, let y):
-        try link.call(.select(CGPoint(x: Double(x) / 1000, y: Double(y) / 1000)))
+        try link.call(.select(CGPoint(x: Thousandths(x).number, y: Thousandths(y).number)))
       case .subject(let subject): try link.call(.selectSubject(subject))
       }
     } catch DockKitError.noSubjectFound {

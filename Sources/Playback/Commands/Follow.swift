@@ -1,5 +1,6 @@
 import Hardware
 import Motion
+import Quantities
 import Schedules
 import Spatial
 import Vocabulary
@@ -38,7 +39,7 @@ struct FollowingAxes {
 
   /// How long the tracker may take to see a subject that is there, in nanoseconds: a second is some
   /// 25 pictures after the first has arrived.
-  static let acquisition = 1000 * millisecond
+  static let acquisition = Nanoseconds.second
 
   /// When the subject counts as lost, in nanoseconds of the performance; nil while it is seen, and
   /// once that has been told.
@@ -60,7 +61,7 @@ struct FollowingAxes {
   func braking(at time: Int) -> PerAxis<Double> {
     var speeds = PerAxis<Double>(all: 0)
     guard let end else { return speeds }
-    let elapsed = Double(time - end.time) / 1e9
+    let elapsed = Nanoseconds(time - end.time).seconds
     for axis in axes.members {
       guard let limit = limits[axis] else { continue }
       let change = SpeedChange(position: 0, from: end.speeds[axis], to: 0, within: limit)
@@ -181,7 +182,7 @@ extension Performance {
     }
     try link.call(.follow(nil))
     guard orders.following?.rest == nil else { return }
-    let soon = timing.now + (isTurning ? 100 : 1000) * millisecond
+    let soon = timing.now + (isTurning ? 100 * millisecond : Nanoseconds.second)
     guard let reading = link.reading(atRestBy: soon) else { return }
     if let trouble = reading.trouble { throw trouble }
     orders.following?.rest = reading.pose

@@ -1,4 +1,5 @@
 import Motion
+import Quantities
 import Schedules
 import Spatial
 
@@ -6,7 +7,7 @@ extension Performance {
   /// Has the motors turn at the speeds of `command`.
   mutating func turn(_ command: Command) throws {
     orders.pending = nil
-    try turn(at: command.vector.map { Double($0) / 1000 })
+    try turn(at: command.vector.map { Millidegrees($0).degrees })
   }
 
   /// Has the motors turn at `speeds`, in degrees a second; axes that follow a subject turn after

@@ -2,6 +2,7 @@ import Camera
 import DockKit
 import Hardware
 import Motion
+import Quantities
 import Schedules
 import Spatial
 
@@ -200,7 +201,7 @@ package enum MotionStatus: Sendable {
 package let openEnd = Int.max / 4
 
 /// Nanoseconds in a millisecond.
-let millisecond = 1_000_000
+let millisecond = Milliseconds(1).nanoseconds
 
 extension WorldState.Subject {
   /// What is known of whom the camera looks at in `pose`, in degrees from home.

@@ -1,5 +1,6 @@
 import DockKit
 import Motion
+import Quantities
 import Schedules
 
 /// The connection from a performance to its driver: an interruption of an action is thrown, and
@@ -14,7 +15,7 @@ struct Link {
   private(set) var postponed: Interruption.Level?
 
   /// How long the dock may take to answer a call of the show, in nanoseconds.
-  static let patience = 2000 * millisecond
+  static let patience = 2 * Nanoseconds.second
 
   init(_ driver: any Driver) { self.driver = driver }
 

@@ -1,5 +1,6 @@
 import DockKit
 import Motion
+import Quantities
 import Schedules
 import Spatial
 
@@ -16,7 +17,7 @@ extension Vector3D {
 
   /// Pitch, yaw and roll, as DockKit orders them, of `millidegrees`.
   init(millidegrees: PerAxis<Int32>) {
-    self.init(degrees: millidegrees.map { Double($0) / 1000 })
+    self.init(degrees: millidegrees.map { Millidegrees($0).degrees })
   }
 
   /// The vector in degrees.
@@ -48,7 +49,7 @@ extension CGRect {
   /// The part of the picture that schedules count in thousandths of its sides.
   init(_ rectangle: Schedule.Rectangle) {
     self.init(
-      x: Double(rectangle.x) / 1000, y: Double(rectangle.y) / 1000,
-      width: Double(rectangle.width) / 1000, height: Double(rectangle.height) / 1000)
+      x: Thousandths(rectangle.x).number, y: Thousandths(rectangle.y).number,
+      width: Thousandths(rectangle.width).number, height: Thousandths(rectangle.height).number)
   }
 }

@@ -1,5 +1,6 @@
 import DockKit
 import Motion
+import Quantities
 import Spatial
 
 /// Giving back the motors: the next action, from the results so far.
@@ -102,7 +103,7 @@ struct GivingBack {
   private var lateAnswers: Int?
 
   /// The most that giving back takes, in nanoseconds.
-  static let patience = 2000 * millisecond
+  static let patience = 2 * Nanoseconds.second
   /// The most of it that is spent on waiting for the motors to stand.
   private static let patienceForRest = 1400 * millisecond
   /// The longest assumed delay between a command and its motion.

@@ -5,6 +5,7 @@
 #endif
 
 import Hardware
+import Quantities
 import Schedules
 
 /// Watches how many calls the dock takes in any second.
@@ -32,7 +33,7 @@ struct CallBudget {
     let count = recent.count + 1 + min(limit, animations.count - next)
     for first in 0..<max(0, count - limit) {
       let (earlier, later) = (call(first), call(first + limit))
-      if earlier <= time, time <= later, later - earlier < 1000 { return false }
+      if earlier <= time, time <= later, later - earlier < Milliseconds.second { return false }
     }
     return true
   }

@@ -1,5 +1,6 @@
 import Hardware
 import Motion
+import Quantities
 import Schedules
 
 /// The exact calls to `schedule.model` that carry out `schedule`, with their times.
@@ -85,11 +86,11 @@ package struct Lowering: Sendable {
     let tolerance = max(1, tolerance)
     (self.schedule, self.isLast) = (schedule, isLast)
     list = CommandList(schedule, within: tolerance)
-    search = LoweringSearch(schedule.model, within: Double(tolerance) / 1000)
+    search = LoweringSearch(schedule.model, within: Millidegrees(tolerance).degrees)
     speeds = SpeedCalls(schedule.model)
     budget = CallBudget(schedule)
     tracks = Axis.allCases.map { axis in
-      let position = Double(schedule.from[axis]) / 1000
+      let position = Millidegrees(schedule.from[axis]).degrees
       return Track(
         position: position,
         motor: LoweringMotor(position: position, acceleration: schedule.model.acceleration))
@@ -262,7 +263,7 @@ package struct Lowering: Sendable {
     for axis in Axis.allCases where step.axes.contains(axis) {
       tracks[axis.rawValue].time = step.end
       tracks[axis.rawValue].velocity = step.kind == .ramp ? step.to[axis] : 0
-      if step.kind != .ramp { tracks[axis.rawValue].position = Double(step.to[axis]) / 1000 }
+      if step.kind != .ramp { tracks[axis.rawValue].position = Millidegrees(step.to[axis]).degrees }
     }
   }
 
@@ -271,10 +272,11 @@ package struct Lowering: Sendable {
     let isFirst = !moved.contains(axis)
     moved.insert(AxisSet(axis))
     var track = tracks[axis.rawValue]
-    let turned = Double(track.velocity) / 1000 * Double(step.start - track.time) / 1000
+    let turned = Milliseconds.seconds(
+      in: Millidegrees(track.velocity).degrees * Double(step.start - track.time))
     track.position += turned
     if step.kind != .ramp {
-      track.position = Double(step.from[axis]) / 1000
+      track.position = Millidegrees(step.from[axis]).degrees
       if isFirst, step.assumed.contains(axis) { track.motor.position = track.position }
     }
     track.time = step.start
@@ -311,7 +313,8 @@ package struct Lowering: Sendable {
   private func isBeyondDeadBand(_ step: Step) -> Bool {
     Axis.allCases.allSatisfy { axis in
       guard step.axes.contains(axis), step.from[axis] != step.to[axis] else { return true }
-      let distance = abs(Double(step.to[axis]) - Double(step.from[axis])) / 1000
+      let distance = Millidegrees.degrees(
+        in: abs(Double(step.to[axis]) - Double(step.from[axis])))
       return distance > schedule.model.deadBand
     }
   }
@@ -343,13 +346,13 @@ package struct Lowering: Sendable {
     budget.spend(at: step.start)
     for axis in Axis.allCases {
       tracks[axis.rawValue].motor = LoweringMotor(
-        position: Double(target[axis]) / 1000, acceleration: schedule.model.acceleration)
+        position: Millidegrees(target[axis]).degrees, acceleration: schedule.model.acceleration)
     }
   }
 
   /// Where `axis` stands by the plan, in whole millidegrees.
   private func position(of axis: Axis) -> Int32 {
-    Int32(clampingRounded: tracks[axis.rawValue].position * 1000)
+    Int32(clampingRounded: Millidegrees.count(in: tracks[axis.rawValue].position))
   }
 
   private mutating func stream(_ index: Int) {
@@ -389,7 +392,8 @@ package struct Lowering: Sendable {
 
   /// Takes note of how far the motors get from their plans, in degrees.
   private mutating func keep(_ error: Double) {
-    list.tolerance = max(list.tolerance, Int32(clampingRounded: (error * 1000).rounded(.up)))
+    list.tolerance = max(
+      list.tolerance, Int32(clampingRounded: Millidegrees.count(in: error).rounded(.up)))
   }
 
   private func limit(of axis: Axis) -> Schedule.Limit? {

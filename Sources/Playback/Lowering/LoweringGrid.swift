@@ -1,5 +1,6 @@
 import Hardware
 import Motion
+import Quantities
 
 /// The plans of several axes at a row of moments, and how motors follow them from one to another.
 struct LoweringGrid {
@@ -24,7 +25,7 @@ struct LoweringGrid {
 
   /// How many seconds lie between two moments.
   func seconds(from first: Int, to last: Int) -> Double {
-    Double(times[last] - times[first]) / 1000
+    Milliseconds(times[last] - times[first]).seconds
   }
 }
 
@@ -90,7 +91,7 @@ extension LoweringGrid {
       return (motor.speed(covering: nodes[number].position - motor.position, in: seconds), nil)
     }
     let finalSpeed = nodes[number].finalSpeed
-    let final = Double(finalSpeed) / 1000
+    let final = Millidegrees(finalSpeed).degrees
     let distance = landing - motor.position
     let offset = distance - final * seconds + motor.lag(of: final - motor.velocity)
     if abs(offset) <= LoweringGrid.landed { return (final, finalSpeed) }
@@ -118,7 +119,7 @@ extension LoweringGrid {
   private func quantised(_ speed: Double, within greatest: Int32) -> Int32 {
     guard speed.isFinite else { return 0 }
     let most = Double(max(0, greatest))
-    let wanted = max(-most, min(most, speed * 1000))
+    let wanted = max(-most, min(most, Millidegrees.count(in: speed)))
     let away = abs(speed) < minimumSpeed * 1.001
     let whole = Int32(wanted)
     let rest = abs(wanted - Double(whole))

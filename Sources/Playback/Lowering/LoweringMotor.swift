@@ -1,4 +1,5 @@
 import Motion
+import Quantities
 
 /// The motor of one axis as lowering foresees it: it goes to a commanded speed at constant
 /// acceleration.
@@ -15,7 +16,7 @@ struct LoweringMotor {
   let acceleration: Double
 
   /// The commanded speed, in degrees a second.
-  var target: Double { Double(command) / 1000 }
+  var target: Double { Millidegrees(command).degrees }
 
   /// How long it takes from now to the commanded speed, in seconds.
   var ramp: Double { abs(target - velocity) / acceleration }

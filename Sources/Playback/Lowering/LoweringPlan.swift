@@ -1,5 +1,6 @@
 import Hardware
 import Motion
+import Quantities
 
 /// The motion of one axis over one step, as the plan has it.
 struct LoweringSegment {
@@ -46,7 +47,7 @@ struct LoweringSegment {
   /// Leaves out what comes before `time`.
   mutating func begin(at time: Int32) {
     start = time
-    let first = profile.state(at: Double(start - origin) / 1000)
+    let first = profile.state(at: Milliseconds(start - origin).seconds)
     (firstPosition, beginsInMotion) = (first.position, first.velocity != 0)
   }
 
@@ -55,9 +56,9 @@ struct LoweringSegment {
     guard time > start || origin < start || time == start && beginsInMotion else {
       return MotionState(position: firstPosition)
     }
-    if time < end { return profile.state(at: Double(time - origin) / 1000) }
-    let speed = Double(finalSpeed) / 1000
-    let position = finalPosition + speed * Double(time - end) / 1000
+    if time < end { return profile.state(at: Milliseconds(time - origin).seconds) }
+    let speed = Millidegrees(finalSpeed).degrees
+    let position = finalPosition + Milliseconds.seconds(in: speed * Double(time - end))
     return MotionState(position: position, velocity: speed)
   }
 }
@@ -125,7 +126,7 @@ struct LoweringPlan {
           position: state.position, velocity: state.velocity,
           greatestSpeed: segment.greatestSpeed, step: time < segment.start ? -1 : segment.step))
       if index > 0, segment.start < time, times[index - 1] < segment.end {
-        let seconds = Double(time - times[index - 1]) / 1000
+        let seconds = Milliseconds(time - times[index - 1]).seconds
         let last = base + index
         nodes[last - 1].bend = bend(
           of: segment.peaks, from: nodes[last - 1], to: nodes[last], accelerations, seconds)
@@ -164,7 +165,10 @@ struct LoweringPlan {
       var isClose = !isJoined && end <= horizon
       while index >= 0, times[index] >= start {
         let time = times[index]
-        let line = finalPosition + Double(finalSpeed) / 1000 * Double(time - end) / 1000
+        let line =
+          finalPosition
+          + Milliseconds.seconds(
+            in: Millidegrees(finalSpeed).degrees * Double(time - end))
         let offset = abs(nodes[base + index].position - line)
         isClose = isClose && (time >= end || offset <= tolerance)
         if isClose {

@@ -6,6 +6,7 @@
 
 import Hardware
 import Motion
+import Quantities
 
 /// Motions that are streams of speeds, and overlap or follow each other so closely that their calls
 /// have to be found together.
@@ -155,8 +156,10 @@ struct LoweringStretch {
     // Rounding may bring two of them together.
     var left = 2 * most
     for segment in plan.segments where segment.end > start && segment.start < time && left > 0 {
-      let piece = (8 * search.grid.tolerance / segment.peaks.acceleration).squareRoot() * 1000
-      let creep = search.grid.tolerance / 2 / max(model.minimumSpeed, 1e-3) * 1000
+      let piece = Milliseconds.count(
+        in: (8 * search.grid.tolerance / segment.peaks.acceleration).squareRoot())
+      let creep = Milliseconds.count(
+        in: search.grid.tolerance / 2 / max(model.minimumSpeed, 1e-3))
       let length = Double(segment.end) - Double(segment.start)
       let wanted = max(min(piece / 5, creep), least, length / 200_000)
       let count = max(1, (length / (wanted.isFinite ? wanted : least)).rounded(.up))
@@ -188,7 +191,7 @@ struct LoweringStretch {
     guard segment.peaks.acceleration > half else { return }
     func sense(_ time: Int32) -> Int {
       let acceleration =
-        segment.profile.state(at: Double(time - segment.origin) / 1000).acceleration
+        segment.profile.state(at: Milliseconds(time - segment.origin).seconds).acceleration
       return acceleration > half ? 1 : acceleration < -half ? -1 : 0
     }
     var last = 0
@@ -228,7 +231,7 @@ struct LoweringStretch {
     let time = search.grid.times[search.moment(of: last)]
     for axis in plans.indices {
       motors[axis].command = search.grid.node(axis, at: end).finalSpeed
-      motors[axis].advance(by: Double(self.end - time) / 1000)
+      motors[axis].advance(by: Milliseconds(self.end - time).seconds)
     }
   }
 

@@ -1,4 +1,5 @@
 import Hardware
+import Quantities
 import Schedules
 
 /// What a show owes when it ends before it has left its blocks, the oldest first.
@@ -48,7 +49,7 @@ struct Debts: Equatable {
 
 extension Performance {
   /// How long the phone may take for all that is owed, in nanoseconds.
-  private static let patienceForDebts = 1000 * millisecond
+  private static let patienceForDebts = Nanoseconds.second
 
   /// Does what the show owes, and ends the recording and the sounds that it has begun; the motors
   /// have been given back before.

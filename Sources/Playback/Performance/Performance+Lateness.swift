@@ -1,5 +1,6 @@
 import Hardware
 import Motion
+import Printing
 import Schedules
 import Spatial
 import Vocabulary
@@ -19,9 +20,7 @@ struct LateShow: Error, CustomStringConvertible {
   }
 
   private static func seconds(_ milliseconds: Int) -> String {
-    var fraction = String(1000 + milliseconds % 1000).dropFirst()
-    while fraction.last == "0" { fraction.removeLast() }
-    return "\(milliseconds / 1000)" + (fraction.isEmpty ? "s" : ".\(fraction)s")
+    decimal(thousandths: milliseconds) + "s"
   }
 }
 

@@ -1,6 +1,7 @@
 import DockKit
 import Hardware
 import Motion
+import Quantities
 import Schedules
 import Spatial
 
@@ -44,7 +45,7 @@ extension Performance {
     guard orders.speeds != PerAxis(all: 0) else { return }
     let (began, delayed) = (timing.now, timing.delay)
     let place = runUp(at: moment)
-    if let reading = link.reading(atRestBy: timing.now + 1000 * millisecond) {
+    if let reading = link.reading(atRestBy: timing.now + Nanoseconds.second) {
       look()
       try goBack(to: place, from: reading.pose)
     }
@@ -63,7 +64,7 @@ extension Performance {
     guard schedule.model.motionStateRate > 0 else { return }
     look()
     let (began, delayed) = (timing.now, timing.delay)
-    guard let reading = link.reading(atRestBy: timing.now + 1000 * millisecond) else {
+    guard let reading = link.reading(atRestBy: timing.now + Nanoseconds.second) else {
       return
     }
     look()
@@ -88,7 +89,8 @@ extension Performance {
     guard steps[begin...].contains(where: { !$0.axes.isEmpty || $0.kind == .animate }) else {
       return
     }
-    let least = max(1, schedule.model.deadBand, Double(show.execution.commands.tolerance) / 1000)
+    let tolerance = Millidegrees(show.execution.commands.tolerance).degrees
+    let least = max(1, schedule.model.deadBand, tolerance)
     var misplacement = PerAxis<Double>(all: 0)
     for axis in Axis.allCases where schedule.limits.first?[axis] != nil {
       let error = pose[axis] - show.execution.schedule.position(of: axis, at: Double(time))
@@ -136,7 +138,7 @@ extension Performance {
     if let following = orders.following {
       for axis in following.axes.members { place[axis] = pose[axis] }
     }
-    let length = Int(min(seconds, 60) * 1e9)
+    let length = Int(Nanoseconds.count(in: min(seconds, 60)))
     let motion = try authority.setOrientation(
       Vector3D(degrees: place), duration: .nanoseconds(length), &link)
     let deadline = timing.now + length + Performance.patience
@@ -232,10 +234,10 @@ extension Schedule {
         let limits = limits[Int(plan.limits)][axis]?.inDegrees,
         let profile = profile(of: axis, in: step, from: position, within: limits)
       {
-        return profile.state(at: (moment - Double(step.start)) / 1000).position
+        return profile.state(at: Milliseconds.seconds(in: moment - Double(step.start))).position
       }
       plan.follow(step)
     }
-    return plan.position(of: axis, at: Int32(degrees: moment / 1000))
+    return plan.position(of: axis, at: Int32(clampingRounded: moment))
   }
 }

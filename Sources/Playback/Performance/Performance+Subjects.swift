@@ -1,6 +1,7 @@
 import Camera
 import Hardware
 import Motion
+import Quantities
 import Schedules
 
 // Where those are to whom moves turn: it is asked at the beginning of each cue, and decides where
@@ -72,7 +73,7 @@ extension Performance {
     for move in moves where move.kind == .move {
       for axis in move.axes.members {
         guard let aim = place[axis] else { continue }
-        let way = aim - Double(move.to[axis]) / 1000
+        let way = aim - Millidegrees(move.to[axis]).degrees
         short[axis] = way - 360 * (way / 360).rounded()
       }
     }

@@ -1,5 +1,6 @@
 import Hardware
 import Motion
+import Quantities
 import Schedules
 
 /// A show being carried out: cue after cue, command by command.
@@ -280,7 +281,7 @@ extension Performance {
   mutating func awaitCallRate() throws {
     let most = max(1, schedule.model.callsPerSecond)
     if orders.countedCalls.count >= most {
-      let free = orders.countedCalls.removeFirst() + 1000 * millisecond
+      let free = orders.countedCalls.removeFirst() + Nanoseconds.second
       look()
       if timing.now < free {
         let late = free - timing.now

@@ -1,5 +1,6 @@
 import Hardware
 import Motion
+import Quantities
 import Schedules
 
 /// The state of the motors that a cue takes over from the one before.
@@ -59,7 +60,7 @@ extension Command {
   /// Where a motion that the dock carries out by itself leaves `axis`, in degrees: an animation
   /// returns to the position from which it set out.
   func rest(of axis: Axis, from position: Double) -> Double {
-    kind == .orientation ? Double(vector[axis]) / 1000 : position
+    kind == .orientation ? Millidegrees(vector[axis]).degrees : position
   }
 }
 
@@ -99,7 +100,7 @@ extension Schedule {
     guard part.limits < limits.count, let limit = limits[Int(part.limits)][axis] else { return nil }
     let position = plan.position(of: axis, at: part.step.start)
     return profile(of: axis, in: part.step, from: position, within: limit.inDegrees)?
-      .state(at: Double(time - part.step.start) / 1000)
+      .state(at: Milliseconds(time - part.step.start).seconds)
   }
 }
 
@@ -128,7 +129,7 @@ private struct Reckoning {
   init(_ execution: CueExecution) {
     let schedule = execution.schedule
     motors = schedule.from.map {
-      LoweringMotor(position: Double($0) / 1000, acceleration: schedule.model.acceleration)
+      LoweringMotor(position: Millidegrees($0).degrees, acceleration: schedule.model.acceleration)
     }
     (moved, isKnownZero) = (.none, true)
     guard let momentum = execution.momentum else { return }
@@ -139,13 +140,13 @@ private struct Reckoning {
   }
 
   mutating func advance(to time: Int32) {
-    for axis in Axis.allCases { motors[axis].advance(by: Double(time - self.time) / 1000) }
+    for axis in Axis.allCases { motors[axis].advance(by: Milliseconds(time - self.time).seconds) }
     self.time = time
   }
 
   /// Makes every motor rest where an orientation call brings it.
   private mutating func rest(at vector: PerAxis<Int32>) {
-    for axis in Axis.allCases { stand(axis, at: Double(vector[axis]) / 1000) }
+    for axis in Axis.allCases { stand(axis, at: Millidegrees(vector[axis]).degrees) }
     isKnownZero = false
   }
 
@@ -175,7 +176,9 @@ private struct Reckoning {
     guard step.kind != .ramp else { return moved = moved.union(step.axes) }
     for axis in step.axes.members where !moved.contains(axis) {
       moved.insert(AxisSet(axis))
-      if step.assumed.contains(axis) { motors[axis].position = Double(step.from[axis]) / 1000 }
+      if step.assumed.contains(axis) {
+        motors[axis].position = Millidegrees(step.from[axis]).degrees
+      }
     }
   }
 }

@@ -1,5 +1,6 @@
 import Hardware
 import Motion
+import Quantities
 import Schedules
 
 extension Performance {
@@ -154,7 +155,8 @@ private struct CueSplice {
     step.length = 1
     step.axes = AxisSet(axis)
     (step.from[axis], step.to[axis]) = (velocity, velocity)
-    let position = plan.position(of: axis, at: time) - Double(velocity) / 1e6
+    let turned = Millidegrees(velocity).turned(in: Milliseconds(step.length))
+    let position = plan.position(of: axis, at: time) - turned
     schedule.from[axis] = Int32(degrees: position)
     steps.append(step)
   }

@@ -1,5 +1,6 @@
 import DockKit
 import Motion
+import Quantities
 import Schedules
 
 extension Performance {
@@ -22,7 +23,7 @@ extension Performance {
       schedule.steps[region].contains { !$0.assumed.isEmpty }
       || schedule.steps[region.upperBound].kind != .giveBack
     guard isAssumed || record.firstPose == nil else { return }
-    let soon = timing.now + 1000 * millisecond
+    let soon = timing.now + Nanoseconds.second
     guard let reading = link.reading(atRestBy: soon) else { return }
     if let trouble = reading.trouble { throw trouble }
     record.lastPose = reading.pose

@@ -1,4 +1,5 @@
 import Motion
+import Quantities
 import Schedules
 
 /// Where a schedule is after some of its steps, if all goes as planned.
@@ -13,12 +14,13 @@ struct PlanState {
 
   /// The state before the first step of `schedule`.
   init(before schedule: Schedule) {
-    positions = schedule.from.map { Double($0) / 1000 }
+    positions = schedule.from.map { Millidegrees($0).degrees }
   }
 
   /// The position of `axis` at `time` milliseconds, in degrees, unless a step moves it then.
   func position(of axis: Axis, at time: Int32) -> Double {
-    positions[axis] + velocities[axis] * Double(max(0, time - times[axis])) / 1000
+    positions[axis]
+      + Milliseconds.seconds(in: velocities[axis] * Double(max(0, time - times[axis])))
   }
 
   /// True if `step`, at the beginning of a cue, only says what holds already.
@@ -48,9 +50,9 @@ struct PlanState {
   }
 
   private mutating func follow(_ step: Step, _ axis: Axis) {
-    let (from, to) = (Double(step.from[axis]) / 1000, Double(step.to[axis]) / 1000)
+    let (from, to) = (Millidegrees(step.from[axis]).degrees, Millidegrees(step.to[axis]).degrees)
     if step.kind == .ramp {
-      let way = (from + to) / 2 * Double(step.length) / 1000
+      let way = Milliseconds.seconds(in: (from + to) / 2 * Double(step.length))
       positions[axis] = position(of: axis, at: step.start) + way
       velocities[axis] = to
     } else {

@@ -5,6 +5,7 @@
 #endif
 
 import Motion
+import Quantities
 import Schedules
 
 /// Plans one region of a schedule again, from where the dock really stands.
@@ -148,7 +149,7 @@ struct Replanning {
   /// turns as it can, or to the end of its range; if nobody is there it stays.
   private func goal(of axis: Axis, from start: Int32) -> Int32 {
     guard let aim = aims[axis], let limits = limits(of: axis) else { return start }
-    return Int32(degrees: limits.place(lookingAlong: aim, from: Double(start) / 1000))
+    return Int32(degrees: limits.place(lookingAlong: aim, from: Milliseconds(start).seconds))
   }
 
   /// Adds a motion that is cut off: it begins where the dock is, and ends where that leads.
@@ -185,7 +186,8 @@ struct Replanning {
         guard let limits = limits(of: axis),
           let profile = schedule.profile(of: axis, in: step, from: 0, within: limits)
         else { continue }
-        step.to[axis] = Int32(degrees: profile.state(at: Double(step.length) / 1000).position)
+        step.to[axis] = Int32(
+          degrees: profile.state(at: Milliseconds(step.length).seconds).position)
         offset[axis] = step.to[axis] &- original.to[axis]
       }
     }
@@ -227,10 +229,10 @@ struct Replanning {
     for axis in Axis.allCases where step.axes.contains(axis) {
       guard let limits = limits(of: axis) else { continue }
       let cut = schedule.cuts[Int(step.extra)]
-      let position = Double(step.from[axis]) / 1000
+      let position = Millidegrees(step.from[axis]).degrees
       guard
         let whole = schedule.profile(of: axis, in: cut.whole, from: position, within: limits),
-        let stopped = StoppedMotion(whole, after: Double(cut.time) / 1000, within: limits)
+        let stopped = StoppedMotion(whole, after: Milliseconds(cut.time).seconds, within: limits)
       else { continue }
       step.length = max(step.length, Milliseconds.covering(stopped.length) ?? 0)
       ends[axis] = stopped.stop.target.position
@@ -346,7 +348,7 @@ extension Schedule {
 extension Int32 {
   /// `degrees` in whole millidegrees, held within 32 bits; 0 for what is no number.
   init(degrees: Double, _ rule: FloatingPointRoundingRule = .toNearestOrAwayFromZero) {
-    let rounded = (degrees * 1000).rounded(rule)
+    let rounded = Millidegrees.count(in: degrees).rounded(rule)
     self = rounded.isNaN ? 0 : Int32(Swift.max(-2e9, Swift.min(2e9, rounded)))
   }
 }

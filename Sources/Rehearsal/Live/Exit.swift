@@ -1,5 +1,6 @@
 import Language
 import Playback
+import Quantities
 import Schedules
 import Simulation
 import Vocabulary
@@ -77,7 +78,7 @@ extension Happening {
 extension Happening {
   /// How long a show may go on in no time after the last that happens, in nanoseconds: as long as a
   /// schedule may be.
-  static let greatestSilence = Budget().length * 1_000_000
+  static let greatestSilence = Milliseconds(Budget().length).nanoseconds
 
   /// True if it only says that no more is played.
   var isTimeUp: Bool { if case .exit(.timeUp, _) = self { true } else { false } }

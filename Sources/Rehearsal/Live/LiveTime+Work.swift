@@ -1,4 +1,5 @@
 import Playback
+import Quantities
 
 extension LiveTime {
   /// Works on another thread, so that this one hears who wants to end the show, and can stop the
@@ -27,5 +28,5 @@ extension LiveTime {
   }
 
   /// How long it waits at first, and at most, until it looks for the result, in nanoseconds.
-  private static let (shortestLook, longestLook) = (50_000, 2_000_000)
+  private static let (shortestLook, longestLook) = (50_000, Milliseconds(2).nanoseconds)
 }

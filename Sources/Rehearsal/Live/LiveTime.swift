@@ -1,4 +1,5 @@
 import Playback
+import Quantities
 import Schedules
 import Simulation
 import Synchronization
@@ -103,8 +104,11 @@ final class LiveTime: Timekeeper {
     self.wall = wall
     self.tolerance = tolerance
     origin = wall.now
-    frame = 1_000_000_000 / max(1, min(rate, 1000))
+    frame = Nanoseconds.period(of: max(1, min(rate, LiveTime.greatestRate)))
   }
+
+  /// The most frames a second.
+  private static let greatestRate = 1000
 
   /// From now on `watch` is told the time in every frame; nil ends that.
   func watch(_ watch: (@Sendable (Int) -> Void)?) { state.withLock { $0.watch = watch } }

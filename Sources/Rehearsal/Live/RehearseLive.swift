@@ -1,6 +1,7 @@
 import Hardware
 import Motion
 import Playback
+import Quantities
 import Schedules
 import Simulation
 import Synchronization
@@ -56,7 +57,7 @@ public func rehearseLive(
   reporting report: @escaping @Sendable (PlaybackEvent) -> Void = { _ in }
 ) -> LiveRecord {
   onThreadOfItsOwn {
-    let leeway = max(1, cue.schedule.model.streamPeriod) * 1_000_000
+    let leeway = Milliseconds(max(1, cue.schedule.model.streamPeriod)).nanoseconds
     let began = wall.now
     let time = LiveTime(wall, tolerance: leeway, rate: rate, bringing: happenings)
     let stopwatch = Stopwatch(wall)

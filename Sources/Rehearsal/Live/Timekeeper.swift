@@ -1,4 +1,5 @@
 import Playback
+import Quantities
 import Schedules
 import Simulation
 import Synchronization
@@ -138,7 +139,7 @@ final class VirtualTime: Timekeeper {
   func awaitResumption(now: Int) -> Int {
     state.withLock { state in
       defer { state.resumption = nil }
-      return state.resumption.map { max(now, $0) } ?? now + 1_000_000_000
+      return state.resumption.map { max(now, $0) } ?? now + Nanoseconds.second
     }
   }
 }

@@ -1,6 +1,7 @@
 import Diagnosis
 import Language
 import Printing
+import Quantities
 
 extension Diagnostic {
   /// A number that must lie in `range`, whose ends are written in `unit`.
@@ -41,7 +42,7 @@ extension Diagnostic {
   /// A time in nanoseconds, in seconds.
   private static func text(_ time: Int) -> String {
     var text = TextBuffer()
-    text.write(thousandths: time / 1_000_000)
+    text.write(thousandths: Nanoseconds(time).wholeMilliseconds)
     return text.text + "s"
   }
 }

@@ -1,3 +1,4 @@
+import Quantities
 import Simulation
 import Vocabulary
 
@@ -60,7 +61,7 @@ public struct Scene: Equatable, Sendable {
   /// The latest time at which anything may happen, in seconds: four hours.
   public static let length = 14_400.0
   /// How long a button is down that is pressed, in nanoseconds.
-  public static let press = 100_000_000
+  public static let press = Milliseconds(100).nanoseconds
 
   /// The seed of its random numbers.
   public let seed: UInt64

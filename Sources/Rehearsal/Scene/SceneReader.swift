@@ -1,5 +1,6 @@
 import Diagnosis
 import Language
+import Quantities
 import Schedules
 import Scheduling
 import Simulation
@@ -142,7 +143,10 @@ extension SceneReader {
 
   private mutating func button(_ happening: HappeningView) -> Int? {
     guard let value = happening.value,
-      let number = number(value, "the number of a button", 1...1000, "from 1 to 1000")
+      let number = number(
+        value, "the number of a button",
+        Double(EventKind.buttons.lowerBound)...Double(EventKind.buttons.upperBound),
+        "from \(EventKind.buttons.lowerBound) to \(EventKind.buttons.upperBound)")
     else { return nil }
     guard number == number.rounded(.down) else {
       found.report(.notWholeInScene("the number of a button", at: program.span(of: value)))
@@ -156,7 +160,8 @@ extension SceneReader {
     for part in view.parts {
       switch part {
       case .distance(let node):
-        guard let distance = number(node, "the distance", 0.01...1000, "from 1cm to 1000m") else {
+        let distances = Company.Place.distances
+        guard let distance = number(node, "the distance", distances, "from 1cm to 1000m") else {
           return nil
         }
         place.distance = distance
@@ -204,7 +209,7 @@ extension SceneReader {
       found.report(.outsideScene(what, "up to \(Int(Scene.length))s", at: span))
       return nil
     }
-    return Int((seconds * 1e9).rounded())
+    return Int(Nanoseconds.count(in: seconds).rounded())
   }
 }
 

@@ -1,6 +1,7 @@
 import Hardware
 import Motion
 import Playback
+import Quantities
 import Schedules
 import Simulation
 import Synchronization
@@ -347,7 +348,7 @@ private struct Fork {
 
   /// The least number of commands, and of nanoseconds, after which a fork may have got over what
   /// befell it: longer than a player goes without a look at the dock.
-  private static let recovery = (commands: 4, time: 1_000_000_000)
+  private static let recovery = (commands: 4, time: Nanoseconds.second)
 
   /// Plays it with what `attempt` brings, to its end or to where it is as one of `standings`, and a
   /// while longer; returns what became of the dock.

@@ -1,4 +1,5 @@
 import Hardware
+import Quantities
 import Simulation
 
 /// Checks that a dock was left as it must be, from the record of the dock, not from the outcome of
@@ -39,7 +40,7 @@ struct Verdict {
   /// Nothing turns five seconds later, unless the tracker or the firmware turned it last: they may
   /// turn motors that were given back.
   private mutating func checkEnd() {
-    let end = Double(trace.end) / 1e9
+    let end = Nanoseconds(trace.end).seconds
     for motion in trace.axes where abs(motion.speed(at: end)) > Audit.standing {
       let cause = motion.pieces.last?.cause
       guard cause != .tracker, cause != .follow, cause != .firmware else { continue }
@@ -69,7 +70,7 @@ struct Verdict {
     guard !isKilled else { return checkLastCall(events[..<restore]) }
     // A dock without the phone turns nothing, nor does it track.
     guard isDocked(before: restore) else { return }
-    let time = Double(events[restore].time) / 1e9
+    let time = Nanoseconds(events[restore].time).seconds
     for motion in trace.axes where abs(motion.speed(at: time)) > Audit.standing {
       reasons.append("\(motion.axis) turned when the motors were given back")
     }

@@ -1,5 +1,6 @@
 import Diagnosis
 import Motion
+import Quantities
 
 /// The cues of a sheet that was read, to be played one after the other.
 final class PlayedSheet: Sendable {
@@ -111,16 +112,17 @@ extension Schedule {
       var (position, velocity, since) = (Double(from[axis]), 0.0, Int32(0))
       for step in steps where step.start <= time && step.axes.contains(axis) {
         if step.kind == .ramp {
-          position += velocity * Double(max(0, Int(step.start) - Int(since))) / 1000
+          position += Milliseconds.seconds(
+            in: velocity * Double(max(0, Int(step.start) - Int(since))))
           let speed = (Double(step.from[axis]) + Double(step.to[axis])) / 2
-          position += speed * Double(step.length) / 1000
+          position += Milliseconds.seconds(in: speed * Double(step.length))
           velocity = Double(step.to[axis])
         } else {
           (position, velocity) = (Double(step.to[axis]), 0)
         }
         since = step.end
       }
-      position += velocity * Double(max(0, Int(time) - Int(since))) / 1000
+      position += Milliseconds.seconds(in: velocity * Double(max(0, Int(time) - Int(since))))
       pose[axis] = Int32(max(-2e9, min(2e9, position.rounded())))
     }
     return pose

@@ -1,5 +1,6 @@
 import Motion
 import Printing
+import Quantities
 
 extension Schedule {
   /// A motion that does not come to its end.
@@ -29,7 +30,8 @@ extension Schedule {
     let whole = profile(of: axis, in: cut.whole, from: position, within: limits)
     guard let whole, cut.time >= 0, cut.time <= cut.whole.length else { return nil }
     return StoppedMotion(
-      whole, after: Double(cut.time) / 1000, length: Double(step.length) / 1000, within: limits
+      whole, after: Milliseconds(cut.time).seconds, length: Milliseconds(step.length).seconds,
+      within: limits
     ).map { .stopped($0) }
   }
 

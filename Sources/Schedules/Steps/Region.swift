@@ -1,4 +1,5 @@
 import Printing
+import Quantities
 
 extension Schedule {
   /// A rectangle in the camera's picture, each number in thousandths of its side, from the upper
@@ -30,7 +31,8 @@ extension Schedule.Rectangle: ActionForm {
   var fault: Finding.Kind? {
     let isInside =
       x >= 0 && y >= 0 && width > 0 && height > 0
-      && Int(x) + Int(width) <= 1000 && Int(y) + Int(height) <= 1000
+      && Int(x) + Int(width) <= Int(Thousandths.whole)
+      && Int(y) + Int(height) <= Int(Thousandths.whole)
     return isInside ? nil : .outsidePicture
   }
 

@@ -1,5 +1,6 @@
 import Hardware
 import Printing
+import Quantities
 
 extension Schedule {
   /// Whom or what tracking is to follow.
@@ -31,7 +32,8 @@ extension Schedule.Selection: ActionForm {
 
   var fault: Finding.Kind? {
     guard case .point(let x, let y) = self else { return nil }
-    return (0...1000).contains(x) && (0...1000).contains(y) ? nil : .outsidePicture
+    let picture = 0...Thousandths.whole
+    return picture.contains(x) && picture.contains(y) ? nil : .outsidePicture
   }
 
   func write(to cursor: inout TextCursor) {

@@ -1,5 +1,6 @@
 import Motion
 import Printing
+import Quantities
 
 extension Schedule {
   /// A move through waypoints.
@@ -40,18 +41,19 @@ extension Schedule {
   /// How `axis` moves in `step`, through or near waypoints; nil if its legs are not in order.
   func through(_ axis: Axis, _ step: Step, within limits: AxisLimits) -> Profile? {
     guard let through = through(of: step) else { return nil }
-    let points = through.points.map { $0.map { Double($0) / 1000 } }
+    let points = through.points.map { $0.map { Millidegrees($0).degrees } }
     guard through.velocities.isEmpty else {
       guard through.isInOrder else { return nil }
       let passage = ViaPointMotion(
-        from: Double(step.from[axis]) / 1000, points: points.map { $0[axis] },
-        velocities: through.velocities.map { Double($0[axis]) / 1000 },
-        lengths: through.lengths.map { Double($0) / 1000 }, length: Double(step.length) / 1000,
+        from: Millidegrees(step.from[axis]).degrees, points: points.map { $0[axis] },
+        velocities: through.velocities.map { Millidegrees($0[axis]).degrees },
+        lengths: through.lengths.map { Milliseconds($0).seconds },
+        length: Milliseconds(step.length).seconds,
         within: limits)
       return passage.map { .passing($0) }
     }
     let plan = ThroughPlan(
-      from: step.from.map { Double($0) / 1000 }, points: points, starts: through.starts,
+      from: step.from.map { Millidegrees($0).degrees }, points: points, starts: through.starts,
       lengths: through.lengths, length: step.length)
     return plan.map { .through($0, axis) }
   }

@@ -1,5 +1,6 @@
 import Motion
 import Printing
+import Quantities
 
 extension Schedule {
   /// A part of a motion whose own time runs at a rate that changes.
@@ -47,11 +48,12 @@ extension Schedule {
     else { return nil }
     let changes = warp.changes.map {
       WarpedMotion.Change(
-        at: Double($0.time) / 1000, over: Double($0.length) / 1000, to: Double($0.rate) / 100)
+        at: Milliseconds($0.time).seconds, over: Milliseconds($0.length).seconds,
+        to: Double($0.rate) / 100)
     }
     return WarpedMotion(
-      whole, from: Double(warp.begin) / 1000, changes: changes,
-      length: Double(step.length) / 1000
+      whole, from: Milliseconds(warp.begin).seconds, changes: changes,
+      length: Milliseconds(step.length).seconds
     ).map { .warped($0) }
   }
 

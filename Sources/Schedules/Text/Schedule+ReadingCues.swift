@@ -301,7 +301,7 @@ extension ScheduleReader {
     case .number:
       let place = scanner
       let number = try scanner.integer("the number of a button")
-      guard (1...1000).contains(number) else {
+      guard EventKind.buttons.contains(Int(number)) else {
         throw place.fault(
           "there is no button \(number)", note: "they are numbered 1, 2, 3 and so on")
       }

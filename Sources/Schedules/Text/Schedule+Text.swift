@@ -63,8 +63,13 @@ extension Schedule {
     try sink(buffer)
   }
 
+  /// The bytes of a header without its names, at most.
+  private static let fixedHeaderCapacity = 1000
+
   var headerCapacity: Int {
-    files.reduce(1000 + model.name.utf8.count) { $0 + TextCursor.quotedCapacity($1) + 16 }
+    files.reduce(Schedule.fixedHeaderCapacity + model.name.utf8.count) {
+      $0 + TextCursor.quotedCapacity($1) + 16
+    }
   }
 
   func writeHeader(to cursor: inout TextCursor) {

@@ -1,4 +1,5 @@
 import Motion
+import Quantities
 
 extension AxisState {
   /// Follows `axis`, whose state this is, through `step` if it moves as most do and breaks no rule.
@@ -12,8 +13,8 @@ extension AxisState {
     guard step.kind == .ramp || step.kind == .move && step.easing == 0 && step.extra == 0,
       isReady(at: Int(step.start))
     else { return false }
-    let (from, to) = (Double(step.from[axis]) / 1000, Double(step.to[axis]) / 1000)
-    let length = Double(step.length) / 1000
+    let (from, to) = (Millidegrees(step.from[axis]).degrees, Millidegrees(step.to[axis]).degrees)
+    let length = Milliseconds(step.length).seconds
     var start = moment
     if step.kind == .move {
       guard abs(from - start.position) <= Bounds.slack + slack else { return false }
@@ -58,7 +59,7 @@ extension AxisSample {
   func goal(of step: Step, _ axis: Axis) -> AxisSample {
     if step.kind == .cut || step.kind == .warp { return self }
     var goal = self
-    let value = Double(step.to[axis]) / 1000
+    let value = Millidegrees(step.to[axis]).degrees
     if step.kind == .ramp { goal.velocity = value } else { goal.position = value }
     return goal
   }

@@ -1,6 +1,7 @@
 import Diagnosis
 import Motion
 import Printing
+import Quantities
 
 /// Verifies a cue sheet that was read: each cue by itself, and with its entrances.
 ///
@@ -304,7 +305,8 @@ private struct Entrance {
       state.turnedBy = nil
       if !state.isFollowing { state.time = max(0, state.time - time) }
       opening.axes[axis] = state
-      from[axis] = Int32(max(-2e9, min(2e9, (state.moment.position * 1000).rounded())))
+      from[axis] = Int32(
+        max(-2e9, min(2e9, Millidegrees.count(in: state.moment.position).rounded())))
     }
   }
 
@@ -320,7 +322,7 @@ private struct Entrance {
     state.hasMoved = true
     state.time = Int(step.start) - time
     if step.axes.contains(axis), step.kind != .ramp {
-      state.moment.position = Double(step.from[axis]) / 1000
+      state.moment.position = Millidegrees(step.from[axis]).degrees
       from[axis] = step.from[axis]
     }
     opening.axes[axis] = state

@@ -1,4 +1,5 @@
 import Motion
+import Quantities
 
 extension Verification {
   /// The least number of milliseconds `step` may last for the rates of all its axes to be within
@@ -19,7 +20,8 @@ extension Verification {
       let allowed = allowance(of: axis, in: step, limit)
       stretch = max(stretch, extremes.stretch(within: allowed).factor)
     }
-    guard let scaled = Milliseconds.covering(stretch * Double(length) / 1000) else { return nil }
+    let seconds = Milliseconds.seconds(in: stretch * Double(length))
+    guard let scaled = Milliseconds.covering(seconds) else { return nil }
     let guess = max(1, scaled)
     guard step.kind != .through else { return guess > step.length ? guess : nil }
     let isShortest = guess == 1 || !isWithin(step, lasting: guess - 1)
@@ -29,7 +31,7 @@ extension Verification {
   private func halving(_ step: Step, from guess: Int32) -> Int32? {
     var (short, long) = (Int32(0), guess)
     while !isWithin(step, lasting: long) {
-      guard long < 1_000_000_000 else { return nil }
+      guard long < Verification.longestStep else { return nil }
       (short, long) = (long, long * 2)
     }
     while long - short > 1 {

@@ -1,5 +1,6 @@
 import Hardware
 import Motion
+import Quantities
 
 extension Verification {
   /// Follows `axis` through `step`, a motion of it.
@@ -49,7 +50,7 @@ extension Verification {
           value: 0, limit: before))
     }
     guard steady.velocity != 0 else { return }
-    let length = Double(end - state.time) / 1000
+    let length = Milliseconds(end - state.time).seconds
     axes[axis].moment.position += steady.velocity * length
     var check = MotionCheck(from: steady, limits: limit, bounds: bounds(of: axis, limit))
     check.follow(length, SIMD4(steady.position, steady.velocity * length, 0, 0))
@@ -93,7 +94,7 @@ extension Verification {
     let isFirst = !state.hasMoved
     state.hasMoved = true
     guard step.kind != .ramp else { return nil }
-    let from = Double(step.from[axis]) / 1000
+    let from = Millidegrees(step.from[axis]).degrees
     let isAssumed = step.assumed.contains(axis)
     let isThere = abs(from - state.moment.position) <= Bounds.slack + state.slack
     let position = state.moment.position
@@ -155,7 +156,7 @@ extension Verification {
       (bounds.lower, bounds.upper) = (-.infinity, .infinity)
     }
     guard !axes[axis].isWound else { return bounds }
-    let (origin, cable) = (Double(schedule.from[axis]) / 1000, cables[axis])
+    let (origin, cable) = (Millidegrees(schedule.from[axis]).degrees, cables[axis])
     bounds.lower = max(bounds.lower, origin - cable)
     bounds.upper = min(bounds.upper, origin + cable)
     return bounds
@@ -163,7 +164,7 @@ extension Verification {
 
   /// How far `axis` has wound its cable at `position`.
   private func winding(of axis: Axis, at position: Double) -> Double {
-    position - Double(schedule.from[axis]) / 1000
+    position - Millidegrees(schedule.from[axis]).degrees
   }
 }
 
@@ -228,7 +229,7 @@ extension Verification {
     let (taken, given) = (
       axes[axis].roam(extremes.lower, extremes.upper), limit.upper - limit.lower
     )
-    let target = Double(step.to[axis]) / 1000
+    let target = Millidegrees(step.to[axis]).degrees
     // A move to a place within the limits may be one to a known place: then all before is void.
     let isPlace = step.kind == .move || step.kind == .through
     if isPlace, target >= limit.lower, target <= limit.upper {
@@ -245,7 +246,7 @@ extension Verification {
   private mutating func verifyCable(
     _ profile: Profile, of step: Step, _ index: Int?, _ axis: Axis
   ) {
-    let (cable, origin) = (cables[axis], Double(schedule.from[axis]) / 1000)
+    let (cable, origin) = (cables[axis], Millidegrees(schedule.from[axis]).degrees)
     guard cable < .infinity, !axes[axis].isWound else { return }
     let breach = MotionCheck.excess(.position, of: profile, origin - cable, origin + cable)
     guard let breach else { return }
@@ -260,7 +261,7 @@ extension Verification {
 extension Int32 {
   /// The millisecond that is `seconds` later, the nearest.
   fileprivate func later(by seconds: Double) -> Int32 {
-    let time = Double(self) + (seconds * 1000).rounded()
+    let time = Double(self) + Milliseconds.count(in: seconds).rounded()
     return Int32(Swift.max(0, Swift.min(Double(Int32.max), time)))
   }
 }

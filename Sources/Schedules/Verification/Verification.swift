@@ -1,5 +1,6 @@
 import Hardware
 import Motion
+import Quantities
 
 extension Schedule {
   /// Holds the whole schedule to the rules and returns what breaks them, in the order of the steps.
@@ -21,6 +22,9 @@ extension Schedule {
 
 /// Follows a schedule step by step and holds each to the rules.
 package struct Verification {
+  /// The greatest length that is tried for a step, in milliseconds.
+  static let longestStep: Int32 = 1_000_000_000
+
   /// How things are when a schedule begins, and whether they are over with it.
   package struct Opening {
     /// True if the motors are taken.
@@ -34,7 +38,7 @@ package struct Verification {
 
     /// The beginning of a script: nothing moves.
     package init(_ schedule: Schedule) {
-      axes = schedule.from.map { AxisState(position: Double($0) / 1000) }
+      axes = schedule.from.map { AxisState(position: Millidegrees($0).degrees) }
     }
   }
 
@@ -220,7 +224,7 @@ package struct Verification {
 extension Verification.Opening {
   /// How fast the axes turn, in millidegrees a second.
   package var turning: PerAxis<Int32> {
-    axes.map { Int32(clamping: Int64(($0.moment.velocity * 1000).rounded())) }
+    axes.map { Int32(clamping: Int64(Millidegrees.count(in: $0.moment.velocity).rounded())) }
   }
 }
 

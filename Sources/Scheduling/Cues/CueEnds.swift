@@ -1,11 +1,12 @@
 import Motion
+import Quantities
 
 // Where a script waits for the world: its tasks rest, and the cue ends when none has anything
 // left to do.
 
 extension Scheduler {
   /// Goes on from where all tasks rest.
-  mutating func unpause(until time: Int64 = .max) throws(Halt) {
+  mutating func unpause(until time: Instant = .never) throws(Halt) {
     tasks.unpause(until: time)
     try resumeNext()
     try runTasks()
@@ -26,7 +27,7 @@ extension Scheduler {
   /// Ends a cue: the time until the next one is unknown, so the motors are given back.
   mutating func endCue() throws(Halt) {
     if tasks.isQuiet {
-      tasks.running.now = tasks.others.reduce(tasks.lastEnd) { max($0, $1?.lastChange ?? 0) }
+      tasks.running.now = tasks.others.reduce(tasks.lastEnd) { max($0, $1?.lastChange ?? .start) }
       if motors.areTaken, motors.following == nil {
         refuseTurning("when the motors are given back", nil)
         giveBack()
@@ -40,13 +41,13 @@ extension Scheduler {
 
   /// When the cue goes on by itself, in milliseconds; nil if it does not.
   var goesOn: Int32? {
-    tasks.next.map { Scheduler.milliseconds($0.now) }
+    tasks.next.map { $0.now.milliseconds }
   }
 }
 
 extension ScriptTask {
-  /// When it began to wait, in nanoseconds; nil if it does not, or stands still.
-  fileprivate var lastChange: Int64? { isFrozen ? nil : wait?.since }
+  /// When it began to wait; nil if it does not, or stands still.
+  fileprivate var lastChange: Instant? { isFrozen ? nil : wait?.since }
 
   /// True if it is in a loop that may never end.
   var isOpen: Bool { frame.isOpen || outer.contains(where: \.isOpen) }

@@ -1,5 +1,6 @@
 import Language
 import Motion
+import Quantities
 import Schedules
 
 // Where a cue begins all times are counted from 0 again, and the past is forgotten: a script
@@ -20,12 +21,12 @@ extension Scheduler {
     motors.shift(by: time)
     forgetPast(at: time)
     phone.shift(by: time)
-    modes.shift(by: Int64(time) * 1_000_000)
-    (tasks.cue, tasks.lastEnd) = (tasks.cue + 1, 0)
+    modes.shift(by: Nanoseconds(Milliseconds(time)))
+    (tasks.cue, tasks.lastEnd) = (tasks.cue + 1, .start)
     if portion.end != .size || evaluator.allowance.isForDecision { allowDecision() }
     portion.end = nil
     keepWaiting()
-    tasks.running.now = 0
+    tasks.running.now = .start
     if motors.heldLimits != 0 { try world(.limit, extra: motors.heldLimits) }
     if let wanted = motors.wantedTracking { try world(.tracking, extra: wanted ? 1 : 0) }
   }
@@ -41,7 +42,7 @@ extension Scheduler {
     events.awaited = []
     if events.isCallable {
       for index in events.handlers.indices where events.handlers[index].isActive {
-        events.awaitCall(of: index, at: 0)
+        events.awaitCall(of: index, at: .start)
       }
     }
     for slot in tasks.others.indices {
@@ -50,7 +51,7 @@ extension Scheduler {
       }
       let first = events.awaited.count
       for var window in old[wait.windows] {
-        (window.start, window.end) = (0, wait.end.map(Scheduler.milliseconds))
+        (window.start, window.end) = (0, wait.end?.milliseconds)
         events.awaited.append(window)
       }
       tasks.others[slot]?.wait?.windows = first..<events.awaited.count
@@ -130,13 +131,13 @@ extension Scheduler {
 extension ScriptTask {
   /// Counts its times from `time` milliseconds on.
   fileprivate mutating func shift(by time: Int32) {
-    let nanoseconds = Int64(time) * 1_000_000
-    now -= nanoseconds
-    wait?.since -= nanoseconds
-    wait?.end? -= nanoseconds
-    values.shiftTempos(by: -nanoseconds)
-    frame.since -= nanoseconds
-    for index in outer.indices { outer[index].since -= nanoseconds }
+    let past = Nanoseconds(Milliseconds(time))
+    now -= past
+    wait?.since -= past
+    wait?.end? -= past
+    values.shiftTempos(by: -past)
+    frame.since -= past
+    for index in outer.indices { outer[index].since -= past }
     lastWait = nil
   }
 
@@ -151,7 +152,7 @@ extension ScriptTask {
 extension CalledHandler {
   /// Counts its times from `time` on, in milliseconds.
   fileprivate mutating func shift(by time: Int32) {
-    opening = max(0, opening - Int64(time) * 1_000_000)
+    opening = max(.start, opening - Nanoseconds(Milliseconds(time)))
     start = start.counted(from: time)
   }
 }
@@ -159,6 +160,6 @@ extension CalledHandler {
 extension Int32 {
   /// This time counted from `time` on, both in milliseconds; what is long past stays so.
   func counted(from time: Int32) -> Int32 {
-    Int32(Swift.max(-1_000_000_000, Int(self) - Int(time)))
+    Int32(Swift.max(-Scheduler.greatestLength, Int(self) - Int(time)))
   }
 }

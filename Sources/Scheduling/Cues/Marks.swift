@@ -2,6 +2,7 @@ import Diagnosis
 import Hardware
 import Language
 import Motion
+import Quantities
 import Schedules
 import Vocabulary
 
@@ -201,10 +202,10 @@ extension Scheduler {
     if !step.axes.isEmpty {
       step.length = duration.shortestLength(atLeast: 0) ?? 0
       try emit(step)
-      let length = Int64(step.length) * 1_000_000
+      let length = Nanoseconds(Milliseconds(step.length))
       try pass(length, moving: step.axes)
       for axis in step.axes.members {
-        motors.arrive(axis, at: Double(step.to[axis]) / 1000, isAbsolute: true)
+        motors.arrive(axis, at: Millidegrees(step.to[axis]).degrees, isAbsolute: true)
       }
       evaluator.stack.shiftTempos(by: length)
       tasks.others[0]?.values.shiftTempos(by: length)

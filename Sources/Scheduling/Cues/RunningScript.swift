@@ -1,6 +1,7 @@
 import Diagnosis
 import Language
 import Motion
+import Quantities
 import Schedules
 
 /// A script stopped where a cue begins.
@@ -110,12 +111,12 @@ final class RunningScript: Continuation, @unchecked Sendable {
     do throws(Halt) {
       let isTime = occurrence.isTime
       // All that happens up to that millisecond has happened.
-      try scheduler.unpause(until: isTime ? .max : Int64(time) * 1_000_000 + 500_000)
+      try scheduler.unpause(until: isTime ? .never : Instant(endOf: Milliseconds(time)))
       guard scheduler.tasks.isPaused else {
         guard scheduler.events.isCall(occurrence) else { throw Halt() }
         return Next()
       }
-      scheduler.tasks.stopTime = .max
+      scheduler.tasks.stopTime = .never
       if scheduler.tasks.isQuiet { try scheduler.endCue() }
       scheduler.visits = [:]
       let (taken, dropped) = try scheduler.meet(occurrence, at: time, assuming: assumed)
@@ -174,7 +175,7 @@ final class RunningScript: Continuation, @unchecked Sendable {
     scheduler.findings.reporter = diagnostics
     defer { diagnostics = scheduler.findings.reporter }
     do throws(Halt) {
-      try scheduler.unpause(until: time.map { Int64($0) * 1_000_000 + 500_000 } ?? .max)
+      try scheduler.unpause(until: time.map { Instant(endOf: Milliseconds($0)) } ?? .never)
     } catch {
       return nil
     }
@@ -182,7 +183,7 @@ final class RunningScript: Continuation, @unchecked Sendable {
       scheduler.rest()
       scheduler.tasks.pause()
     }
-    scheduler.tasks.stopTime = .max
+    scheduler.tasks.stopTime = .never
     return TrialStart(scheduler: scheduler)
   }
 
@@ -261,19 +262,20 @@ extension ScriptTask {
     position.append(UInt64(following?.axes.rawValue ?? 0))
     position.append(UInt64(turn?.move.id.index ?? 0))
     position.append(decision.map { UInt64($0.node.index) << 1 | ($0.isTurn ? 1 : 0) } ?? 0)
-    let end: Int64 = wait.map { $0.end ?? -1_000_000 } ?? -2_000_000
-    for time in [wait == nil && fork == nil ? now : 0, rest, end] {
-      position.append(UInt64(bitPattern: Int64(Scheduler.milliseconds(time))))
+    let end = wait.map { $0.end?.milliseconds ?? 0 } ?? -1
+    let present = wait == nil && fork == nil ? now : .start
+    for time in [present.milliseconds, rest.nearestMilliseconds, end] {
+      position.append(UInt64(bitPattern: Int64(time)))
     }
     for frame in outer + [frame] {
       let next = UInt64(frame.rest.position)
       let node = UInt64(frame.node?.id.index ?? 0)
       position += [UInt64(frame.kind.rawValue) << 32 | next, node]
       if frame.kind == .every, frame.first < .infinity {
-        position.append(UInt64(bitPattern: Int64(Scheduler.milliseconds(frame.since))))
+        position.append(UInt64(bitPattern: Int64(frame.since.milliseconds)))
       }
       // The present is 0: of a loop that may never end, whether its turn has taken time.
-      let isUnderWay = frame.since < (wait == nil && fork == nil ? min(0, now) : 0)
+      let isUnderWay = frame.since < min(.start, present)
       let hasPassed = frame.hasMetEvent || isUnderWay
       position.append(frame.isOpen ? hasPassed ? 1 : 0 : frame.turn.bitPattern)
     }

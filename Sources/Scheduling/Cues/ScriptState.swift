@@ -1,5 +1,6 @@
 import Hardware
 import Motion
+import Quantities
 import Schedules
 
 /// The full state of a script at the start of a cue, which decides how it continues.
@@ -58,7 +59,7 @@ struct ScriptState: Equatable {
   private let renditions: [Rendition]
   private let finals: [Finals.Entry]
   /// How long each turn of an `every` has lasted, in milliseconds.
-  private let turns: [Int64]
+  private let turns: [Int]
 
   /// True if the random numbers that come next are those of `other`.
   func draws(as other: ScriptState) -> Bool { random == other.random }
@@ -88,8 +89,9 @@ struct ScriptState: Equatable {
 extension ScriptTask.Frame {
   /// How long the turn of an `every` that never ends has lasted when the cue begins, in
   /// milliseconds; nil of other blocks.
-  fileprivate var sinceTurn: Int64? {
+  fileprivate var sinceTurn: Int? {
     guard kind == .every, first == .infinity, step >= 1 else { return nil }
-    return Int64((Double(-since).remainder(dividingBy: step) / 1e6).rounded())
+    let past = Double(-since.nanoseconds).remainder(dividingBy: step)
+    return Int(Nanoseconds.milliseconds(in: past).rounded())
   }
 }

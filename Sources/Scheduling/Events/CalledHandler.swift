@@ -1,4 +1,5 @@
 import Language
+import Quantities
 import Schedules
 import Vocabulary
 
@@ -41,9 +42,9 @@ struct CalledHandler {
   /// What has to hold when the event comes, of what is read in the show; nil if nothing has to.
   let condition: Condition?
   /// The least time from one occurrence to the next, in nanoseconds.
-  let period: Int64
+  let period: Nanoseconds
   /// From when on it may be called for, in nanoseconds.
-  var opening: Int64
+  var opening: Instant
   /// True if it is called at most once.
   var isOnce: Bool { handler.statement.isOnce }
   /// The index of what is waited for.

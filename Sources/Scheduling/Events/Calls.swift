@@ -1,6 +1,7 @@
 import Hardware
 import Language
 import Motion
+import Quantities
 import Schedules
 import Vocabulary
 
@@ -42,7 +43,7 @@ extension Scheduler {
   /// All are judged before any of them begins. A handler whose task is one of `branches` waits for
   /// the event itself: it goes on, and is not called again.
   mutating func call(
-    _ indices: [Int], with value: Double, at time: Int64, besides branches: Set<Int> = []
+    _ indices: [Int], with value: Double, at time: Instant, besides branches: Set<Int> = []
   ) throws(Halt) -> (taken: [Int], dropped: [Int]) {
     var (taken, dropped): ([Int], [Int]) = ([], [])
     guard events.isCallable else { return (taken, dropped) }
@@ -92,7 +93,8 @@ extension Scheduler {
 
   /// Puts a call of the handler number `index` in line; an older one of it that has not begun is
   /// dropped, and the new one takes its place.
-  private mutating func wait(for index: Int, with value: Double, in group: [Int], at time: Int64) {
+  private mutating func wait(for index: Int, with value: Double, in group: [Int], at time: Instant)
+  {
     if let place = events.waitingCalls.firstIndex(where: { $0.handler == index }) {
       note(events.handlers[index], at: time, .dropped)
       events.waitingCalls[place].value = value
@@ -103,7 +105,7 @@ extension Scheduler {
   }
 
   /// Begins the calls that need not wait any longer, in the order of the script.
-  mutating func beginWaiting(at time: Int64) throws(Halt) {
+  mutating func beginWaiting(at time: Instant) throws(Halt) {
     var place = 0
     while let call = events.nextCall(from: &place) {
       events.handlers[call.handler].occasion = call.occasion
@@ -112,7 +114,7 @@ extension Scheduler {
   }
 
   /// Gives the handler number `index` a task, which begins at `time` with `value`.
-  private mutating func begin(_ index: Int, with value: Double, at time: Int64) throws(Halt) {
+  private mutating func begin(_ index: Int, with value: Double, at time: Instant) throws(Halt) {
     try readyValues(of: index, with: value)
     var call = ScriptTask(
       limits: builder.degrees(ofLimits: events.scriptLimits), values: evaluator.stack)
@@ -145,7 +147,7 @@ extension Scheduler {
     }
     tasks.dequeueEnded()
     root.fork = ScriptTask.Fork(isRace: false, alive: 0)
-    (root.now, root.frame) = (0, ScriptTask.Frame(kind: .task))
+    (root.now, root.frame) = (.start, ScriptTask.Frame(kind: .task))
     tasks.reset(to: root)
     (pauses, finals) = ([], Finals())
     events.noteCall(of: index)
@@ -155,17 +157,17 @@ extension Scheduler {
     motors = Motors(at: compilation.from, tracking: motors.wantedTracking)
     builder.clear(from: compilation.from)
     phone = PhoneTracking()
-    try begin(0, with: 1, at: 0)
+    try begin(0, with: 1, at: .start)
     tasks.ignoreOthers()
   }
 
   /// True if an axis of `called` is in use at `time`, in nanoseconds, by anything else.
-  private func isBusy(_ called: CalledHandler, at time: Int64) -> Bool {
+  private func isBusy(_ called: CalledHandler, at time: Instant) -> Bool {
     if events.handlers.contains(where: {
       $0.slot >= 0 && $0.handler.axes & called.handler.axes != 0
     }) {
       return true
     }
-    return motors.isMoving(called.axes, at: Scheduler.milliseconds(time))
+    return motors.isMoving(called.axes, at: time.milliseconds)
   }
 }

@@ -1,4 +1,5 @@
 import Language
+import Quantities
 import Schedules
 
 /// The waits and the handlers of the script.
@@ -26,13 +27,13 @@ struct Events {
   }
 
   /// Adds the handler number `index` to what is waited for from `time` on, in nanoseconds.
-  mutating func awaitCall(of index: Int, at time: Int64) {
+  mutating func awaitCall(of index: Int, at time: Instant) {
     let called = handlers[index]
     handlers[index].window = awaited.count
     var call = Awaited(
-      event: called.event, start: max(0, Scheduler.milliseconds(called.opening)), end: nil,
+      event: called.event, start: max(0, called.opening.milliseconds), end: nil,
       line: called.line, slot: index, node: called.handler.statement.id.index)
-    (call.policy, call.period) = (called.policy, Scheduler.milliseconds(called.period))
+    (call.policy, call.period) = (called.policy, called.period.nearestMilliseconds)
     (call.isOnce, call.dropsBefore) = (called.isOnce, called.opening > time)
     call.condition = called.condition
     awaited.append(call)

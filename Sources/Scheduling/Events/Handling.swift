@@ -1,6 +1,7 @@
 import Diagnosis
 import Language
 import Motion
+import Quantities
 import Schedules
 import Vocabulary
 
@@ -44,8 +45,8 @@ extension Scheduler {
     let start = milliseconds
     let next = tasks.next?.now ?? now
     let ends = moving.members.map { motors.axes[$0].movedUntil }.filter { $0 > start }
-    let end = ends.min().map { Int64($0) * 1_000_000 } ?? next
-    tasks.running.now = max(now + 1_000_000, end)
+    let end = ends.min().map { Instant(Milliseconds($0)) } ?? next
+    tasks.running.now = max(now + Scheduler.tick, end)
   }
 
   /// Begins the block of the handler number `index`.
@@ -89,8 +90,8 @@ extension Scheduler {
   }
 
   /// Records how a call of `called` ended at `time`, in nanoseconds.
-  mutating func note(_ called: CalledHandler, at time: Int64, _ result: Handling.Result) {
-    let end = Scheduler.milliseconds(time)
+  mutating func note(_ called: CalledHandler, at time: Instant, _ result: Handling.Result) {
+    let end = time.milliseconds
     let hasBegun = called.phase.isUnderWay
     let start = hasBegun ? called.start : end
     events.handlings.append(handling(of: called, from: start, to: end, result))

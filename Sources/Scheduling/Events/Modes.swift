@@ -1,6 +1,7 @@
 import Diagnosis
 import Language
 import Motion
+import Quantities
 import Schedules
 import Vocabulary
 
@@ -15,9 +16,9 @@ struct ModeState {
   var entrance: (origin: UInt32, pose: PerAxis<Double>)?
   /// The start of the 'go to' that is carried out.
   var origin: UInt32?
-  /// The modes that have begun at one instant, and that instant, in nanoseconds.
+  /// The modes that have begun at one instant, and that instant; nil if none has.
   private(set) var visited: Set<Int> = []
-  private(set) var instant: Int64 = -1
+  private(set) var instant: Instant?
   /// How often each mode has begun.
   private var beginnings: [Int: Double] = [:]
   /// The numbers of the cues in which the modes began last.
@@ -31,9 +32,9 @@ struct ModeState {
   /// The events of the whole script, while one handler is tried out alone.
   var standby: Events?
 
-  /// Takes note that mode `number` begins at `time`, in nanoseconds; false if it has begun at that
+  /// Takes note that mode `number` begins at `time`; false if it has begun at that
   /// instant before.
-  mutating func begin(_ number: Int, at time: Int64) -> Bool {
+  mutating func begin(_ number: Int, at time: Instant) -> Bool {
     if time != instant { (visited, instant) = ([], time) }
     current = number
     beginnings[number, default: 0] += 1
@@ -50,16 +51,16 @@ struct ModeState {
   }
 
   /// Forgets which modes have begun: an event leads on.
-  mutating func meetEvent() { (visited, instant, cues) = ([], -1, [:]) }
+  mutating func meetEvent() { (visited, instant, cues) = ([], nil, [:]) }
 
   /// Takes note that mode `number` begins in the cue `cue`; true if it has begun in it before.
   mutating func isAgain(_ number: Int, in cue: Int) -> Bool {
     cues.updateValue(cue, forKey: number) == cue
   }
 
-  /// Counts its times from `time` on, in nanoseconds.
-  mutating func shift(by time: Int64) {
-    if instant >= 0 { instant = instant == time ? 0 : -1 }
+  /// Counts its times from `time` on.
+  mutating func shift(by time: Nanoseconds) {
+    instant = instant == .start + time ? .start : nil
   }
 }
 
@@ -157,7 +158,7 @@ extension Scheduler {
     }
     tasks.dequeueEnded()
     root.fork = ScriptTask.Fork(isRace: false, alive: 0)
-    (root.now, root.frame) = (0, ScriptTask.Frame(kind: .task))
+    (root.now, root.frame) = (.start, ScriptTask.Frame(kind: .task))
     tasks.reset(to: root)
     (pauses, finals) = ([], Finals())
     (events.awaited, events.handlings, events.waitingCalls) = ([], [], [])
@@ -170,7 +171,7 @@ extension Scheduler {
     phone = PhoneTracking()
     modes.meetEvent()
     var show = newShow
-    show.now = 0
+    show.now = .start
     tasks.running = show
     evaluator.stack = show.values
     addShow()

@@ -1,5 +1,6 @@
 import Language
 import Motion
+import Quantities
 import Schedules
 
 // The input between cues: an event, or time.
@@ -30,7 +31,8 @@ extension Scheduler {
       let waits = indices.filter { events.awaited[$0].policy == nil }
       let branches = try branches(of: waits.filter { $0 != assumed }, thatFit: value)
       let called = try call(
-        calls.map { events.awaited[$0].slot }.sorted(), with: value, at: Int64(time) * 1_000_000,
+        calls.map { events.awaited[$0].slot }.sorted(), with: value,
+        at: Instant(Milliseconds(time)),
         besides: branches)
       var found: [Int] = []
       for index in waits where !found.contains(where: { isOfOneWait($0, index) }) {
@@ -74,7 +76,7 @@ extension Scheduler {
     guard let wait = tasks.others[slot]?.wait, wait.windows.contains(index) else { throw Halt() }
     tasks.dequeue([slot])
     resume(slot)
-    tasks.running.now = max(wait.since, Int64(time) * 1_000_000)
+    tasks.running.now = max(wait.since, Instant(Milliseconds(time)))
     tasks.noteEvent()
     if let label = wait.way(index)?.event.label { evaluator.store(value, at: label) }
     endWait(by: index - wait.windows.lowerBound)
@@ -85,7 +87,7 @@ extension Scheduler {
   /// Takes the axes to be where `pose` says, in degrees.
   mutating func look(at pose: PerAxis<Double>) {
     for axis in AxisSet.all.members where pose[axis].isFinite && motors.axes[axis].velocity == 0 {
-      motors.find(axis, at: max(-1e6, min(1e6, pose[axis])))
+      motors.find(axis, at: max(-Scheduler.farthest, min(Scheduler.farthest, pose[axis])))
       builder.assume(axis, at: motors.axes[axis].millidegrees)
     }
   }

@@ -3,6 +3,7 @@ import Hardware
 import Language
 import Motion
 import Printing
+import Quantities
 import Schedules
 import Vocabulary
 
@@ -122,7 +123,7 @@ extension Diagnostic {
   }
 
   static func scheduleTooLong(_ limit: Int, at span: SourceSpan) -> Diagnostic {
-    let seconds = limit / 1000
+    let seconds = Milliseconds(limit).wholeSeconds
     let length = seconds % 60 == 0 ? "\(seconds / 60)min" : "\(seconds)s"
     return Diagnostic(
       .scheduleTooLong, "the schedule is longer than \(length)", at: span,
@@ -367,7 +368,8 @@ extension Diagnostic {
     pace: Double, time: Int32
   ) -> Diagnostic {
     let most = decimal(limit) + "deg/s"
-    let written = decimal((limit / pace * 1000).rounded(.down) / 1000) + "deg/s"
+    let written =
+      decimal(Thousandths.number(of: Thousandths.count(in: limit / pace).rounded(.down))) + "deg/s"
     return Diagnostic(
       .tooFast,
       "\(axis.scriptName) turns at no more than \(most), not \(decimal(speed))deg/s",
@@ -440,7 +442,9 @@ extension Diagnostic {
           ? "wait until a second has passed since the last but one"
           : "it is sent as a stream of speeds instead, which the dock takes at any rate"
       ],
-      motion: Motion(time: Int(time), axis: nil, value: nil, limit: limit * 1000, unit: "calls/s"))
+      motion: Motion(
+        time: Int(time), axis: nil, value: nil, limit: limit * Int(Thousandths.whole),
+        unit: "calls/s"))
   }
 
   static func velocityExpiry(

@@ -1,4 +1,5 @@
 import Motion
+import Quantities
 import Schedules
 
 /// The scheduler's state of one axis at the present time.
@@ -48,7 +49,7 @@ struct AxisTracking {
 
   /// `degrees` as whole millidegrees, held within 32 bits.
   static func millidegrees(_ degrees: Double) -> Int32 {
-    Int32(max(-2e9, min(2e9, (degrees * 1000).rounded())))
+    Int32(max(-2e9, min(2e9, Millidegrees.count(in: degrees).rounded())))
   }
 
   /// Goes to `target` degrees.
@@ -111,7 +112,7 @@ struct AxisTracking {
   /// Counts its times from `time` on, in milliseconds; one that turns is where it is then.
   mutating func shift(by time: Int32) {
     if velocity != 0, self.time < time {
-      go(to: position + Double(velocity) * Double(time - self.time) / 1_000_000)
+      go(to: position + Millidegrees(velocity).turned(in: Milliseconds(time - self.time)))
       self.time = time
     }
     (self.time, turnedAt) = (self.time.counted(from: time), turnedAt.counted(from: time))

@@ -1,4 +1,5 @@
 import Motion
+import Quantities
 import Schedules
 
 // A motion whose task loses a race, or is replaced, is stopped as quickly as possible.
@@ -11,7 +12,7 @@ extension Scheduler {
     let axes = AxisSet.all.members.filter { losers.contains(motors.axes[$0].owner) }
     let end = try stop(axes.reduce(AxisSet.none) { $0.union(AxisSet($1)) })
     for axis in axes { motors.hand(axis, to: tasks.running.slot) }
-    if end > milliseconds { tasks.running.now = Int64(end) * 1_000_000 }
+    if end > milliseconds { tasks.running.now = Instant(Milliseconds(end)) }
     var told = builder.limits(motors.heldLimits)
     for axis in AxisSet.all.members where motors.axes[axis].owner == tasks.running.slot {
       told[axis] = builder.limits(limitIndex)[axis]
@@ -60,7 +61,7 @@ extension Scheduler {
       return whole.end
     }
     var ends = PerAxis<JerkProfile?>(all: nil)
-    let elapsed = Double(milliseconds - whole.start) / 1000
+    let elapsed = Milliseconds(milliseconds - whole.start).seconds
     var longest = 0.0
     for axis in whole.axes.members {
       guard let limit = limits[axis],
@@ -103,8 +104,8 @@ extension Scheduler {
 
   /// Where `axis` was at the start of `step`, which is the last that moved it, in degrees.
   func start(of axis: Axis, in step: Step) -> Double {
-    guard step.kind == .ramp else { return Double(step.from[axis]) / 1000 }
-    let mean = (Double(step.from[axis]) + Double(step.to[axis])) / 2000
-    return motors.axes[axis].position - mean * Double(step.length) / 1000
+    guard step.kind == .ramp else { return Millidegrees(step.from[axis]).degrees }
+    let mean = Millidegrees.degrees(in: Double(step.from[axis]) + Double(step.to[axis])) / 2
+    return motors.axes[axis].position - Milliseconds.seconds(in: mean * Double(step.length))
   }
 }

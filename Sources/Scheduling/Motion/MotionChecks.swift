@@ -2,6 +2,7 @@ import Diagnosis
 import Hardware
 import Language
 import Motion
+import Quantities
 import Schedules
 
 // The checks before anything moves: every finding names the statement, the time, the axis, the
@@ -11,7 +12,7 @@ extension Scheduler {
   /// Checks a move, whose target is the expression `target`, against what the accessory and the
   /// limits allow.
   mutating func check(_ step: Step, _ easing: Easing, to target: ExpressionView?) {
-    let length = Double(step.length) / 1000
+    let length = Milliseconds(step.length).seconds
     var isInDeadBand = easing.isPlain
     for axis in step.axes.members where !check(axis, of: step, length, easing, to: target) {
       isInDeadBand = false
@@ -30,8 +31,8 @@ extension Scheduler {
     _ axis: Axis, of step: Step, _ length: Double, _ easing: Easing, to target: ExpressionView?
   ) -> Bool {
     guard let limit = limit(of: axis) else { return true }
-    let from = Double(step.from[axis]) / 1000
-    let to = Double(step.to[axis]) / 1000
+    let from = Millidegrees(step.from[axis]).degrees
+    let to = Millidegrees(step.to[axis]).degrees
     if case .plain = easing {
       checkReach(axis, to, at: target, isRelative: step.isRelative)
     } else {
@@ -136,8 +137,11 @@ extension Scheduler {
     }
     guard let bound = limit.bound(beyond: position), !motors.axes[axis].isOutside else { return }
     motors.note(axis, isOutside: true)
-    let late = (position - bound) / (Double(motors.axes[axis].velocity) / 1000)
-    let time = milliseconds - Int32(max(0, min(1e9, late * 1000)))
+    let late = (position - bound) / Millidegrees(motors.axes[axis].velocity).degrees
+    let time =
+      milliseconds
+      - Int32(
+        max(0, min(Double(Scheduler.greatestLength), Milliseconds.count(in: late))))
     if findings.isNew(.positionLimit, at: origin) {
       report(.turnsIntoBound(axis, bound: bound, at: span(ofStatement: origin), time: time))
     }
@@ -159,7 +163,7 @@ extension Scheduler {
   /// Reports axes that still turn where they must stand.
   mutating func refuseTurning(_ place: String, _ fixIt: FixIt?) {
     for axis in AxisSet.all.members where motors.axes[axis].velocity != 0 {
-      let speed = abs(Double(motors.axes[axis].velocity)) / 1000
+      let speed = abs(Millidegrees(motors.axes[axis].velocity).degrees)
       let origin = motors.axes[axis].turnedBy
       let span = span(ofStatement: origin)
       if findings.isNew(.openVelocity, at: origin) {
@@ -207,11 +211,12 @@ extension Step {
   fileprivate func target(
     of axis: Axis, reaching bound: Double, insteadOf position: Double
   ) -> Double? {
-    let (from, to) = (Double(self.from[axis]) / 1000, Double(self.to[axis]) / 1000)
+    let (from, to) = (Millidegrees(self.from[axis]).degrees, Millidegrees(self.to[axis]).degrees)
     guard abs(position - to) > 0.0005 else { return bound }
     let share = (bound - from) / (position - from)
-    let way = (share * (to - from) * 1000).rounded(.towardZero)
-    return share > 0 && share <= 1 && way != 0 ? (Double(self.from[axis]) + way) / 1000 : nil
+    let way = Millidegrees.count(in: share * (to - from)).rounded(.towardZero)
+    guard share > 0 && share <= 1 && way != 0 else { return nil }
+    return Millidegrees.degrees(in: Double(self.from[axis]) + way)
   }
 }
 

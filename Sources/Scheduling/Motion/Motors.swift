@@ -1,4 +1,5 @@
 import Motion
+import Quantities
 import Schedules
 
 /// The motors: the position and owner of each axis, and the limits that the dock has.
@@ -21,7 +22,7 @@ struct Motors {
 
   /// The motors at `position`, in millidegrees, as nobody has taken them yet.
   init(at position: PerAxis<Int32>, tracking: Bool? = nil) {
-    axes = position.map { AxisTracking(position: Double($0) / 1000) }
+    axes = position.map { AxisTracking(position: Millidegrees($0).degrees) }
     wantedTracking = tracking
   }
 
@@ -148,7 +149,7 @@ struct Motors {
     let elapsed = time - axes[axis].time
     if elapsed <= 0 { return false }
     axes[axis].time = time
-    let way = Double(axes[axis].velocity) * Double(elapsed) / 1_000_000
+    let way = Millidegrees(axes[axis].velocity).turned(in: Milliseconds(elapsed))
     axes[axis].go(to: axes[axis].position + way)
     return true
   }
@@ -219,7 +220,7 @@ struct Motors {
   // MARK: - Times
 
   /// True if a call at `time`, in milliseconds, is one more than DockKit takes a second.
-  func isCallTooSoon(at time: Int32) -> Bool { time - recentCalls.0 < 1000 }
+  func isCallTooSoon(at time: Int32) -> Bool { time - recentCalls.0 < Milliseconds.second }
 
   /// Notes a call at `time`, in milliseconds.
   mutating func noteCall(at time: Int32) { recentCalls = (recentCalls.1, time) }

@@ -1,4 +1,5 @@
 import Motion
+import Quantities
 import Schedules
 
 /// The lengths that a move to a place can have.
@@ -14,13 +15,13 @@ struct MoveDuration {
     _ axis: Axis, of step: Step, at velocity: Int32, _ easing: Easing, within limit: AxisLimits
   ) {
     guard velocity != 0 else {
-      let way = Double(step.way(axis)) / 1000
+      let way = Millidegrees(Int(step.way(axis))).degrees
       fromRest = max(fromRest, easing.minimumLength(of: way, within: limit))
       return
     }
     let start = MotionState(
-      position: Double(step.from[axis]) / 1000, velocity: Double(velocity) / 1000)
-    let target = MotionState(position: Double(step.to[axis]) / 1000)
+      position: Millidegrees(step.from[axis]).degrees, velocity: Millidegrees(velocity).degrees)
+    let target = MotionState(position: Millidegrees(step.to[axis]).degrees)
     do throws(PlanningFailure) {
       onward.append(try Transition(from: start, to: target, within: limit))
     } catch {
@@ -40,7 +41,7 @@ struct MoveDuration {
     for _ in 0..<16 {
       var next = length
       for motion in onward {
-        let seconds = motion.shortestLength(atLeast: Double(length) / 1000)
+        let seconds = motion.shortestLength(atLeast: Milliseconds(length).seconds)
         guard let whole = Milliseconds.covering(seconds) else { return nil }
         next = max(next, whole)
       }

@@ -2,6 +2,7 @@ import Diagnosis
 import Hardware
 import Language
 import Motion
+import Quantities
 import Schedules
 
 // A move to a place, from what is asked to its step.
@@ -160,7 +161,7 @@ extension Scheduler {
     let farthest = step.farthestWay
     guard farthest > 0, step.axes.members.count(where: { _ in true }) > 1 else { return }
     let ways = PerAxis(yaw: step.way(.yaw), pitch: step.way(.pitch), roll: step.way(.roll))
-    let path = capped(for: request).straight(along: ways.map { Double($0) / 1000 })
+    let path = capped(for: request).straight(along: ways.map { Millidegrees(Int($0)).degrees })
     let first = step.axes.members.first { step.way($0).magnitude == farthest.magnitude }
     guard let first, let longest = path[first] else { return }
     manner.isStraight = true
@@ -171,7 +172,8 @@ extension Scheduler {
 
   /// The whole thousandths of a limit, rounded down but for what rounding has taken from it.
   private static func whole(_ limit: Double) -> Int32 {
-    Int32(max(1, min(Double(Int32.max), (limit * 1000 * (1 + 1e-12)).rounded(.down))))
+    Int32(
+      max(1, min(Double(Int32.max), (Thousandths.count(in: limit) * (1 + 1e-12)).rounded(.down))))
   }
 
   private mutating func append(_ step: Step, _ request: MoveRequest) throws(Halt) {
@@ -192,10 +194,10 @@ extension Scheduler {
     }
   }
 
-  /// How long `step` lasts, in nanoseconds: the `asked` seconds if it has that length.
-  mutating func length(of step: Step, asked: Double?) -> Int64 {
+  /// How long `step` lasts: the `asked` seconds if it has that length.
+  mutating func length(of step: Step, asked: Double?) -> Nanoseconds {
     guard let asked, length(of: asked) == step.length else {
-      return Int64(step.length) * 1_000_000
+      return Nanoseconds(Milliseconds(step.length))
     }
     return spend(asked)
   }

@@ -1,5 +1,6 @@
 import Language
 import Motion
+import Quantities
 import Schedules
 
 // A handler is called wherever the dock is: where its relative motion does not fit from there, the
@@ -41,9 +42,9 @@ extension Scheduler {
     try take(step.axes)
     step.length = duration.shortestLength(atLeast: 0) ?? 0
     try emit(step)
-    try pass(Int64(step.length) * 1_000_000, moving: step.axes)
+    try pass(Nanoseconds(Milliseconds(step.length)), moving: step.axes)
     for axis in step.axes.members {
-      motors.arrive(axis, at: Double(step.to[axis]) / 1000, isAbsolute: true)
+      motors.arrive(axis, at: Millidegrees(step.to[axis]).degrees, isAbsolute: true)
     }
     events.handlers[index].hasMadeRoom = true
   }
@@ -98,8 +99,10 @@ extension AxisTracking {
 
     /// The place in it that is nearest to `position`, in whole millidegrees.
     func nearest(to position: Double) -> Int32 {
-      let place = position < lower ? (lower * 1000).rounded(.up) : (upper * 1000).rounded(.down)
-      return AxisTracking.millidegrees(place / 1000)
+      let place =
+        position < lower
+        ? Millidegrees.count(in: lower).rounded(.up) : Millidegrees.count(in: upper).rounded(.down)
+      return AxisTracking.millidegrees(Millidegrees.degrees(in: place))
     }
   }
 }

@@ -1,6 +1,7 @@
 import Diagnosis
 import Language
 import Motion
+import Quantities
 import Schedules
 
 // Changes of speed: of what ramps and spins, and of what comes to rest.
@@ -14,7 +15,7 @@ extension Scheduler {
     var shortest = 0.0
     for axis in moved.members {
       guard let limit = limit(of: axis) else { continue }
-      let change = Double(targets[axis] - motors.axes[axis].velocity) / 1000 / pace
+      let change = Millidegrees(targets[axis] - motors.axes[axis].velocity).degrees / pace
       shortest = max(shortest, SpeedChange.minimumLength(of: change, within: limit))
     }
     guard let least = Milliseconds.covering(shortest) else {
@@ -29,7 +30,7 @@ extension Scheduler {
     _ moved: AxisSet, _ targets: PerAxis<Int32>, atPaceOr least: Int32
   ) throws(Halt) {
     guard rendition.pace < 1 else {
-      return try change(moved, targets, least, Int64(least) * 1_000_000)
+      return try change(moved, targets, least, Nanoseconds(Milliseconds(least)))
     }
     let seconds = paced(try quickest(moved, targets, atPace: rendition.pace))
     try change(moved, targets, length(of: seconds), spend(seconds))
@@ -37,7 +38,7 @@ extension Scheduler {
 
   /// Changes the speeds of `moved` to `targets` in `length` milliseconds.
   mutating func change(
-    _ moved: AxisSet, _ targets: PerAxis<Int32>, _ length: Int32, _ nanoseconds: Int64
+    _ moved: AxisSet, _ targets: PerAxis<Int32>, _ length: Int32, _ exact: Nanoseconds
   ) throws(Halt) {
     var step = Step(.ramp, start: milliseconds)
     step.length = length
@@ -47,11 +48,11 @@ extension Scheduler {
       step.from[axis] = motors.axes[axis].velocity
       step.to[axis] = targets[axis]
     }
-    if step.axes.isEmpty { return try hold(nanoseconds) }
+    if step.axes.isEmpty { return try hold(exact) }
     try emit(step)
-    let seconds = Double(length) / 1000
+    let seconds = Milliseconds(length).seconds
     let changed = step.axes
-    try pass(nanoseconds, moving: changed)
+    try pass(exact, moving: changed)
     for axis in changed.members {
       checkExpiry(axis)
       reach(axis, step, seconds)
@@ -60,7 +61,7 @@ extension Scheduler {
 
   /// Carries `axis` over the change of speed `step`.
   private mutating func reach(_ axis: Axis, _ step: Step, _ seconds: Double) {
-    let (from, to) = (Double(step.from[axis]) / 1000, Double(step.to[axis]) / 1000)
+    let (from, to) = (Millidegrees(step.from[axis]).degrees, Millidegrees(step.to[axis]).degrees)
     let end = motors.axes[axis].position + (from + to) / 2 * seconds
     if from * to < 0, let limit = limit(of: axis) {
       let change = SpeedChange(

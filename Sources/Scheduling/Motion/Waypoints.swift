@@ -1,16 +1,19 @@
 import Diagnosis
 import Motion
+import Quantities
 import Schedules
 
 extension Scheduler {
   mutating func through(_ request: MoveRequest) throws(Halt) {
     var from = PerAxis<Double>(all: 0)
-    for axis in AxisSet.all.members { from[axis] = Double(motors.axes[axis].millidegrees) / 1000 }
+    for axis in AxisSet.all.members {
+      from[axis] = Millidegrees(motors.axes[axis].millidegrees).degrees
+    }
     var points: [PerAxis<Double>] = []
     var last = from
     for point in request.points {
       for axis in AxisSet.all.members where !point[axis].isNaN && limit(of: axis) != nil {
-        last[axis] = Double(AxisTracking.millidegrees(point[axis])) / 1000
+        last[axis] = Millidegrees(AxisTracking.millidegrees(point[axis])).degrees
       }
       points.append(last)
     }
@@ -34,7 +37,7 @@ extension Scheduler {
         let wanted = length(of: request.over ?? 0)
         findings.delays.append(Cue.Delay(time: milliseconds, length: shortest - wanted))
         var longer = request
-        longer.over = Double(shortest) / 1000
+        longer.over = Milliseconds(shortest).seconds
         try through(longer)
       case .tooShort(let shortest):
         reportTooShort(request, wanted: length(of: request.over ?? 0), least: shortest)
@@ -54,7 +57,7 @@ extension Scheduler {
   ) throws(ThroughPlan.Failure) -> WaypointPlan {
     refuseSpeed(of: request)
     let capped = capped(for: request)
-    let over = request.over.map { Double(length(of: $0)) / 1000 }
+    let over = request.over.map { Milliseconds(length(of: $0)).seconds }
     guard let tolerance = request.within else {
       return .exact(
         try .plan(from: from, points: points, speed: request.speed, length: over, limits: limits))
@@ -64,7 +67,8 @@ extension Scheduler {
     let near = try ThroughPlan.plan(
       from: from, points: points, tolerance: tolerance, limits: capped)
     let isNear =
-      near.length < exact.length || over.map { $0 * 1000 >= Double(near.length) } ?? false
+      near.length < exact.length
+      || over.map { Milliseconds.count(in: $0) >= Double(near.length) } ?? false
     guard over != nil else { return isNear ? .near(near) : .exact(exact) }
     guard isNear else {
       return .exact(
@@ -94,7 +98,7 @@ extension Scheduler {
     }
     try pass(length(of: step, asked: request.over), moving: request.axes)
     for axis in request.axes.members {
-      motors.arrive(axis, at: Double(step.to[axis]) / 1000, isAbsolute: true)
+      motors.arrive(axis, at: Millidegrees(step.to[axis]).degrees, isAbsolute: true)
     }
   }
 }

@@ -1,4 +1,5 @@
 import Hardware
+import Quantities
 import Schedules
 
 // A change of the phone pauses with the show, and resumes with it; so does a sound.
@@ -32,7 +33,7 @@ extension Scheduler {
     try resumeSounds(show)
     for held in show.phoneChanges {
       guard let end = tasks.others[held.change.owner]?.now else { continue }
-      try goOn(with: held, over: Scheduler.milliseconds(end) - milliseconds)
+      try goOn(with: held, over: end.milliseconds - milliseconds)
     }
   }
 

@@ -1,5 +1,6 @@
 import Hardware
 import Motion
+import Quantities
 import Schedules
 import Vocabulary
 
@@ -79,18 +80,18 @@ struct ResumeClock {
   /// When they end, in the show's own time, in milliseconds.
   var end: Int32
 
-  /// The instant at which the show's own time is `time`, both in nanoseconds.
-  func instant(of time: Int64) -> Int64 {
-    let (zero, last) = (Int64(own) * 1_000_000, Int64(end) * 1_000_000)
-    let beginning = Int64(start) * 1_000_000
+  /// The instant at which the show's own time is `time`.
+  func instant(of time: Instant) -> Instant {
+    let (zero, last) = (Instant(Milliseconds(own)), Instant(Milliseconds(end)))
+    let beginning = Instant(Milliseconds(start))
+    let rise = Nanoseconds(Milliseconds(length))
     if time <= zero { return beginning }
-    if slowness > 1, time > last, last > zero { return instant(of: last) + time - last }
-    let covered = Int64(length) * 1_000_000 / Int64(2 * slowness)
+    if slowness > 1, time > last, last > zero { return instant(of: last) + (time - last) }
+    let covered = rise / Int(2 * slowness)
     let way = time - zero
-    guard way < covered else {
-      return beginning + Int64(length) * 1_000_000 + (way - covered) * Int64(slowness)
-    }
-    return beginning + Int64(rising(to: Double(way) / Double(2 * covered))) * 1_000_000
+    guard way < covered else { return beginning + rise + (way - covered) * Int(slowness) }
+    let share = Double(way.count) / Double(2 * covered.count)
+    return beginning + Nanoseconds(Milliseconds(rising(to: share)))
   }
 
   /// The whole milliseconds after which x³ - x⁴ / 2 of the way at full rate is `share`.

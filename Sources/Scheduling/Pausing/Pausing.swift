@@ -1,4 +1,5 @@
 import Motion
+import Quantities
 import Schedules
 import Vocabulary
 
@@ -30,7 +31,7 @@ extension Scheduler {
     if events.handlers[index].phase == .slowing { return try stand(index) }
     // One pause begins when the one before stands.
     if let other = events.handlers.first(where: { $0.phase == .slowing }) {
-      tasks.running.now = max(now + 1_000_000, tasks.others[other.slot]?.now ?? now)
+      tasks.running.now = max(now + Scheduler.tick, tasks.others[other.slot]?.now ?? now)
       return
     }
     guard try pauseShow() else { return }
@@ -42,13 +43,13 @@ extension Scheduler {
   private mutating func stand(_ index: Int) throws(Halt) {
     events.handlers[index].phase = .holding
     try pausePhone()
-    tasks.running.now += Int64(pauses.last?.braking ?? 0) * 1_000_000
+    tasks.running.now += Nanoseconds(Milliseconds(pauses.last?.braking ?? 0))
   }
 
   /// Holds the show, for the running task; false if it cannot stop now: then the task tries
   /// again at a later time, which it has been given.
   private mutating func pauseShow() throws(Halt) -> Bool {
-    tasks.running.now = (now + 999_999) / 1_000_000 * 1_000_000
+    tasks.running.now = now.nextMillisecond
     let start = milliseconds
     var show = PausedScript(
       slot: tasks.running.slot, axes: motors.axes, hadMotors: motors.areTaken,
@@ -124,7 +125,7 @@ extension Scheduler {
     for axis in AxisSet.all.members {
       show.place[axis] = motors.axes[axis].position
     }
-    tasks.running.now = Int64(show.time) * 1_000_000
+    tasks.running.now = Instant(Milliseconds(show.time))
   }
 
   /// Slows the motion that is step number `index` down.
@@ -154,7 +155,7 @@ extension Scheduler {
     let step = builder.schedule.steps[index]
     motors.occupy(used, until: start)
     for axis in step.axes.members {
-      motors.stand(axis, at: Double(step.from[axis]) / 1000, isAssumed: false)
+      motors.stand(axis, at: Millidegrees(step.from[axis]).degrees, isAssumed: false)
     }
     builder.drop(index)
   }

@@ -1,4 +1,5 @@
 import Motion
+import Quantities
 import Schedules
 import Vocabulary
 
@@ -48,7 +49,7 @@ extension Scheduler {
     }
     step.length = duration.shortestLength(atLeast: 0) ?? 0
     try emit(step)
-    try pass(Int64(step.length) * 1_000_000, moving: step.axes)
+    try pass(Nanoseconds(Milliseconds(step.length)), moving: step.axes)
     for axis in step.axes.members { motors.go(axis, to: show.goal(of: axis)) }
     return true
   }
@@ -57,7 +58,7 @@ extension Scheduler {
   private mutating func carryOn() throws(Halt) {
     guard let show = ownPause else { return }
     pauses.removeLast()
-    tasks.running.now = (now + 999_999) / 1_000_000 * 1_000_000
+    tasks.running.now = now.nextMillisecond
     if show.hadMotors { try tell(builder.limits(show.limits)) }
     let wasGivenBack = !show.hadMotors && motors.areTaken && !isMovingAlongside
     if wasGivenBack { giveBack() }
@@ -104,7 +105,7 @@ extension Scheduler {
     var step = motion.whole
     step.start = clock.start
     if motion.own > 0 {
-      let end = Scheduler.milliseconds(clock.instant(of: Int64(motion.end) * 1_000_000))
+      let end = clock.instant(of: Instant(Milliseconds(motion.end))).milliseconds
       (step.kind, step.easing, step.length) = (.warp, 0, end - clock.start)
       for axis in step.axes.members { step.from[axis] = places[axis].millidegrees }
       let change = Schedule.Warp.Change(at: 0, over: clock.length, to: rate)
@@ -122,16 +123,16 @@ extension Scheduler {
     var tracking = show.axes[axis]
     guard show.hadMotors else { return motors.hand(axis, to: tracking.owner) }
     let until = tracking.movedUntil
-    let end = clock.instant(of: Int64(until) * 1_000_000)
-    tracking.movedUntil = until > clock.own ? Scheduler.milliseconds(end) : clock.start
+    let end = clock.instant(of: Instant(Milliseconds(until)))
+    tracking.movedUntil = until > clock.own ? end.milliseconds : clock.start
     (tracking.time, tracking.turnedAt) = (clock.start, clock.start)
     motors.restore(axis, as: tracking)
   }
 
   /// Resumes the tasks of `show`; those whose axes turn resume with their axes.
   private mutating func thaw(_ show: PausedScript, by clock: ResumeClock) {
-    let late = Int64(milliseconds + show.runUps.lead - show.start) * 1_000_000
-    let far = Int64(max(clock.end, clock.own + clock.length)) * 1_000_000
+    let late = Nanoseconds(Milliseconds(milliseconds + show.runUps.lead - show.start))
+    let far = Instant(Milliseconds(max(clock.end, clock.own + clock.length)))
     let shift = clock.instant(of: far) - far
     for slot in show.tasks {
       guard var task = tasks.others[slot] else { continue }
@@ -149,8 +150,8 @@ extension Scheduler {
         }
         let first = events.awaited.count
         for (waiting, var window) in show.waits where waiting == slot {
-          window.start = max(clock.start, Scheduler.milliseconds(task.wait?.since ?? 0))
-          window.end = task.wait?.end.map(Scheduler.milliseconds)
+          window.start = max(clock.start, (task.wait?.since ?? .start).milliseconds)
+          window.end = task.wait?.end?.milliseconds
           events.awaited.append(window)
         }
         task.wait?.windows = first..<events.awaited.count
@@ -171,8 +172,8 @@ extension PausedScript {
 }
 
 extension ScriptTask {
-  /// Counts the turns of its loops from `shift` nanoseconds later on, those on a grid from `grids`.
-  fileprivate mutating func goOn(from shift: Int64, grids: Int64) {
+  /// Counts the turns of its loops from `shift` later on, those on a grid from `grids`.
+  fileprivate mutating func goOn(from shift: Nanoseconds, grids: Nanoseconds) {
     values.shiftTempos(by: grids)
     frame.since += frame.kind == .every ? grids : shift
     for index in outer.indices { outer[index].since += outer[index].kind == .every ? grids : shift }

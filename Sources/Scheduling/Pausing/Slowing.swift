@@ -1,4 +1,5 @@
 import Motion
+import Quantities
 import Schedules
 
 // How motions slow down along their paths and set out again: how long their changes of rate take.
@@ -41,7 +42,7 @@ extension Scheduler {
 
   /// Lets the running task try again at `time` milliseconds.
   private mutating func later<Value>(_ time: Int32) -> Value? {
-    tasks.running.now = max(now + 1_000_000, Int64(time) * 1_000_000)
+    tasks.running.now = max(now + Scheduler.tick, Instant(Milliseconds(time)))
     return nil
   }
 
@@ -71,10 +72,13 @@ extension Scheduler {
     return later(motions.map(\.end).min() ?? start)
   }
 
+  /// The greatest length of a change of rate, in milliseconds.
+  private static let longestChange: Int32 = 1_000_000
+
   /// The least length of a change of rate that lasts for `seconds`, in milliseconds; nil if that is
   /// for ever.
   private static func gridded(_ seconds: Double) -> Int32? {
-    guard let whole = Milliseconds.covering(seconds), whole <= 1_000_000 else { return nil }
+    guard let whole = Milliseconds.covering(seconds), whole <= longestChange else { return nil }
     return (whole + grid - 1) / grid * grid
   }
 
@@ -98,7 +102,7 @@ extension Scheduler {
       guard let limit = builder.limits(motors.heldLimits)[axis]?.inDegrees,
         let profile = builder.schedule.profile(of: axis, in: motion.whole, from: 0, within: limit)
       else { return nil }
-      return TimeWarp.Movement(profile, limit, at: Double(motion.own) / 1000)
+      return TimeWarp.Movement(profile, limit, at: Milliseconds(motion.own).seconds)
     }
   }
 
@@ -106,7 +110,7 @@ extension Scheduler {
   private func isGentle(
     _ motion: PausedScript.Motion, from: Int32, to: Int32, over length: Int32
   ) -> Bool {
-    let seconds = Double(length) / 1000
+    let seconds = Milliseconds(length).seconds
     let changes = [
       WarpedMotion.Change(at: 0, over: 0, to: Double(from) / 100),
       WarpedMotion.Change(at: 0, over: seconds, to: Double(to) / 100),
@@ -133,7 +137,7 @@ extension Scheduler {
         return clock
       }
     }
-    let last = Int64(end) * 1_000_000
+    let last = Instant(Milliseconds(end))
     clock = clocks.min { $0.instant(of: last) < $1.instant(of: last) } ?? clock
     return (clock, show.motions.map { $0.rate / clock.slowness })
   }

@@ -1,4 +1,5 @@
 import Motion
+import Quantities
 import Schedules
 
 // An axis that turns when the show is paused: it is stopped as quickly as possible, and afterwards
@@ -59,13 +60,14 @@ extension Scheduler {
         from: start(of: axis, in: builder.schedule.steps[state.step]), within: limit)
     {
       let step = builder.schedule.steps[state.step]
-      let moment = profile.state(at: Double(now - step.start) / 1000)
+      let moment = profile.state(at: Milliseconds(now - step.start).seconds)
       return PausedScript.Turn(
         axis: axis, position: moment.position,
         velocity: AxisTracking.millidegrees(moment.velocity), target: step.to[axis],
         end: state.position, left: step.end - now)
     }
-    let position = state.position + Double(state.velocity) * Double(now - state.time) / 1_000_000
+    let position =
+      state.position + Millidegrees(state.velocity).turned(in: Milliseconds(now - state.time))
     return PausedScript.Turn(
       axis: axis, position: position, velocity: state.velocity, target: state.velocity,
       end: position, left: 0)
@@ -128,9 +130,9 @@ extension Scheduler {
   /// How `turn` turns again, if all do as `all` says.
   private func runUp(_ turn: PausedScript.Turn, _ all: PausedScript.RunUps) -> PausedScript.RunUp {
     let rest = turn.left > 0 ? turn.left + all.lead : 0
-    let (slow, fast) = (Double(turn.velocity) / 1000, Double(turn.target) / 1000)
+    let (slow, fast) = (Millidegrees(turn.velocity).degrees, Millidegrees(turn.target).degrees)
     let left = turn.left > 0 ? (slow + fast) / 2 * Double(rest) : slow * Double(all.lead)
-    let way = (slow / 2 * Double(all.length) + left) / 1000
+    let way = Milliseconds.seconds(in: slow / 2 * Double(all.length) + left)
     return PausedScript.RunUp(
       turn: turn, place: turn.end - way, velocity: turn.velocity, rest: rest)
   }
@@ -138,7 +140,7 @@ extension Scheduler {
   /// The least milliseconds of a change of speed, both in millidegrees a second.
   private func length(from: Int32, to: Int32, within limit: AxisLimits?) -> Int32 {
     guard let limit else { return 0 }
-    let change = Double(to) / 1000 - Double(from) / 1000
+    let change = Millidegrees(to).degrees - Millidegrees(from).degrees
     return Milliseconds.covering(SpeedChange.minimumLength(of: change, within: limit)) ?? 0
   }
 
@@ -147,7 +149,7 @@ extension Scheduler {
     guard let show = ownPause, show.hadMotors else { return false }
     let all = show.runUps
     guard all.length > 0 else { return false }
-    tasks.running.now = (now + 999_999) / 1_000_000 * 1_000_000
+    tasks.running.now = now.nextMillisecond
     try tell(builder.limits(show.limits))
     try take(show.turning)
     var step = Step(.ramp, start: milliseconds)
@@ -158,9 +160,9 @@ extension Scheduler {
     }
     guard !step.axes.isEmpty else { return false }
     try emit(step, from: show.axes[show.turns[0].axis].turnedBy)
-    try pass(Int64(step.length) * 1_000_000, moving: step.axes)
+    try pass(Nanoseconds(Milliseconds(step.length)), moving: step.axes)
     for up in all.axes where step.axes.contains(up.turn.axis) {
-      let end = up.place + Double(up.velocity) / 2000 * Double(step.length) / 1000
+      let end = up.place + up.turned(in: step.length)
       motors.go(
         up.turn.axis, to: end, turning: up.velocity, by: show.axes[up.turn.axis].turnedBy,
         at: step.end)
@@ -173,17 +175,24 @@ extension Scheduler {
     let all = show.runUps
     for up in all.axes {
       let axis = up.turn.axis
-      let before = up.place + Double(up.velocity) / 2000 * Double(all.length) / 1000
+      let before = up.place + up.turned(in: all.length)
       motors.turn(axis, from: before, at: up.turn.target, since: milliseconds, isNew: true)
       guard up.rest > 0, up.velocity != up.turn.target else { continue }
       var step = Step(.ramp, start: milliseconds)
       step.length = up.rest
       (step.axes, step.from[axis], step.to[axis]) = (AxisSet(axis), up.velocity, up.turn.target)
       try emit(step, from: show.axes[axis].turnedBy)
-      let mean = (Double(up.velocity) + Double(up.turn.target)) / 2000
-      let end = before + mean * Double(up.rest) / 1000
+      let mean = Millidegrees.degrees(in: Double(up.velocity) + Double(up.turn.target)) / 2
+      let end = before + Milliseconds.seconds(in: mean * Double(up.rest))
       motors.turn(axis, from: end, at: up.turn.target, since: step.end, isNew: true)
       motors.renumber(axis, step: builder.schedule.steps.count - 1)
     }
+  }
+}
+
+extension PausedScript.RunUp {
+  /// How far it turns while it comes to its speed in `length` milliseconds, in degrees.
+  fileprivate func turned(in length: Int32) -> Double {
+    Milliseconds.seconds(in: Millidegrees(velocity).degrees / 2 * Double(length))
   }
 }

@@ -2,6 +2,7 @@ import Diagnosis
 import Hardware
 import Language
 import Motion
+import Quantities
 import Schedules
 
 // The phone on the dock: its face, its eyes and its camera. None of it takes the motors.
@@ -9,23 +10,22 @@ import Schedules
 extension Scheduler {
   /// A length of time, as it is and as the clock shows it from now on.
   struct Length {
-    var nanoseconds: Int64
+    var exact: Nanoseconds
     var shown: Int32
   }
 
   /// The length that `node` says, which follows `over`; 0 if there is none.
   mutating func length(behindOver node: ExpressionView?) throws(Halt) -> Length {
-    guard let node else { return Length(nanoseconds: 0, shown: 0) }
+    guard let node else { return Length(exact: .zero, shown: 0) }
     let length = spend(try time(node, what: "a length behind 'over'", allowsZero: true))
-    return Length(
-      nanoseconds: length, shown: Scheduler.milliseconds(now + length) - milliseconds)
+    return Length(exact: length, shown: self.length(of: length))
   }
 
   /// Asks for `call`, which takes no time.
   mutating func ask(
     for call: PhoneCall, changing part: PhoneTracking.Part? = nil
   ) throws(Halt) {
-    try change(part, by: call, Length(nanoseconds: 0, shown: 0))
+    try change(part, by: call, Length(exact: .zero, shown: 0))
   }
 
   /// Asks for `call`, which changes `part` in some time, and waits for that.
@@ -37,7 +37,7 @@ extension Scheduler {
     if let part {
       phone[part] = change(by: call, of: tasks.running.slot, from: tasks.running.origin)
     }
-    if length.nanoseconds > 0 { try pass(length.nanoseconds, moving: .none) }
+    if length.exact > .zero { try pass(length.exact, moving: .none) }
   }
 
   /// Appends the step of `call`, which takes its whole length.

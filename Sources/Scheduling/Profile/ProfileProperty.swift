@@ -1,5 +1,6 @@
 import Hardware
 import Language
+import Quantities
 import Vocabulary
 
 /// A property of a dock as a profile has it: the line, what it means, and how it changes a model.
@@ -109,16 +110,19 @@ extension ProfileProperty {
     get value: @escaping @Sendable (DockModel) -> Int,
     set: @escaping @Sendable (inout DockModel, Int) -> Void
   ) -> ProfileProperty {
-    let scale = quantity == .time ? 1000.0 : 1
+    let scale = Double(quantity == .time ? Milliseconds.second : 1)
     return ProfileProperty(
       words, .quantity(quantity, bounds), meaning, by: sources,
       get: { .quantity(Double(value($0)) / scale) },
       set: { if case .quantity(let value) = $1 { set(&$0, Int((value * scale).rounded())) } })
   }
 
+  private static let greatestAcceleration = 1e6
+  private static let greatestRate = 1000.0
+
   private static let motion = [
     ProfileProperty(
-      "acceleration", .quantity(.acceleration, 10...1_000_000),
+      "acceleration", .quantity(.acceleration, 10...greatestAcceleration),
       "The greatest acceleration of every motor.", by: (assumed, assumed),
       get: { .quantity($0.acceleration) },
       set: { if case .quantity(let value) = $1 { $0.acceleration = value.inThousandths } }),
@@ -135,10 +139,10 @@ extension ProfileProperty {
     "velocity_lifetime", .quantity(.time, 0.25...3600, orElse: "endless"),
     "How long a velocity holds before the firmware drops it.",
     by: ("assumed, as Apple's session on DockKit describes velocities", measured),
-    get: { $0.velocityLifetime.map { .quantity(Double($0) / 1000) } ?? .word("endless") },
+    get: { $0.velocityLifetime.map { .quantity(Milliseconds($0).seconds) } ?? .word("endless") },
     set: { model, value in
       if case .quantity(let time) = value {
-        model.velocityLifetime = Int((time * 1000).rounded())
+        model.velocityLifetime = Int(Milliseconds.count(in: time).rounded())
       } else {
         model.velocityLifetime = nil
       }
@@ -146,7 +150,7 @@ extension ProfileProperty {
 
   private static let reports = [
     number(
-      "report_rate", .rate, 0.5...1000, "How many motion states the dock sends a second.",
+      "report_rate", .rate, 0.5...greatestRate, "How many motion states the dock sends a second.",
       by: (assumed, measured), \.motionStateRate),
     number(
       "position_tick", .angle, 0...10, "The step of reported positions.",
@@ -192,5 +196,5 @@ extension ProfileProperty {
 
 extension Double {
   /// The nearest thousandth, the precision of schedules.
-  fileprivate var inThousandths: Double { (self * 1000).rounded() / 1000 }
+  fileprivate var inThousandths: Double { Thousandths.nearest(to: self) }
 }

@@ -2,6 +2,7 @@ import Diagnosis
 import Hardware
 import Language
 import Motion
+import Quantities
 import Schedules
 
 extension Scheduler {
@@ -22,6 +23,6 @@ extension Scheduler {
     step.extra = UInt32(animation)
     step.length = Int32(model.animationLengths[animation])
     try emit(step)
-    try pass(Int64(step.length) * 1_000_000, moving: .all)
+    try pass(Nanoseconds(Milliseconds(step.length)), moving: .all)
   }
 }

@@ -2,6 +2,7 @@ import Diagnosis
 import Hardware
 import Language
 import Printing
+import Quantities
 import Schedules
 
 extension Scheduler {
@@ -68,16 +69,17 @@ extension Scheduler {
     let value = try value(node)
     let (least, most) = (PhoneCall.zooms.lowerBound, PhoneCall.zooms.upperBound)
     let range = isChange ? -Double(most)...Double(most) : Double(least)...Double(most)
-    guard range.contains(value * 1000) else {
+    guard range.contains(Thousandths.count(in: value)) else {
       let (least, most) = (
-        decimal(range.lowerBound / 1000), decimal(range.upperBound / 1000)
+        decimal(Thousandths.number(of: range.lowerBound)),
+        decimal(Thousandths.number(of: range.upperBound))
       )
       throw halt(
         .outOfRange(
           "a \(isChange ? "change of the " : "")zoom lies in \(least)x .. \(most)x",
           at: span(of: node), "'1x' shows things as they are, '2x' twice as large"))
     }
-    return Int32((value * 1000).rounded())
+    return Int32(Thousandths.count(in: value).rounded())
   }
 
   private mutating func format(_ camera: CameraStatement) throws(Halt) {

@@ -1,6 +1,7 @@
 import Diagnosis
 import Language
 import Motion
+import Quantities
 import Schedules
 
 extension Scheduler {
@@ -46,8 +47,8 @@ extension Scheduler {
   private mutating func addBranch(
     _ first: NodeView, number: Int, after seconds: Double
   ) throws(Halt) -> Int {
-    guard seconds * 1e9 <= Double(longest - now) else {
-      throw halt(.scheduleTooLong(Int(longest / 1_000_000), at: statementSpan))
+    guard Nanoseconds.count(in: seconds) <= Double((longest - now).count) else {
+      throw halt(.scheduleTooLong(longest.wholeMilliseconds, at: statementSpan))
     }
     let slot = try freeSlot()
     var branch = ScriptTask(limits: limits, values: evaluator.stack.branch())
@@ -55,7 +56,8 @@ extension Scheduler {
     branch.parent = tasks.running.slot
     branch.path = tasks.running.path + [number]
     branch.now = now + nanoseconds(to: seconds)
-    branch.remainder = seconds * 1e9 + tasks.running.remainder - Double(branch.now - now)
+    branch.remainder =
+      Nanoseconds.count(in: seconds) + tasks.running.remainder - Double((branch.now - now).count)
     branch.rendition = rendition
     branch.first = first
     branch.limitIndex = limitIndex

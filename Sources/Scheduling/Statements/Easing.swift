@@ -28,6 +28,9 @@ extension Scheduler {
     return .spring(bounce: Scheduler.tenThousandths(bounce))
   }
 
+  /// How far the y of a control point may lie from 0.
+  private static let farthestPoint = 1000.0
+
   /// A number as the schedule's text carries it exactly.
   private static func tenThousandths(_ value: Double) -> Double {
     (value * 10_000).rounded() / 10_000
@@ -38,7 +41,7 @@ extension Scheduler {
     var points: [Double] = []
     for number in easing.numbers {
       let point = try value(number)
-      if abs(point) > 1000 || points.count % 2 == 0 && !(0...1).contains(point) {
+      if abs(point) > Scheduler.farthestPoint || points.count % 2 == 0 && !(0...1).contains(point) {
         throw halt(
           .outOfRange(
             points.count % 2 == 0

@@ -11,7 +11,8 @@ extension Scheduler {
       let number = try value(view.value)
       let isPossible =
         event.kind == .battery
-        ? (0...1).contains(number) : number >= 1 && number <= 1000 && number == number.rounded()
+        ? (0...1).contains(number)
+        : Int(exactly: number).map(EventKind.buttons.contains) ?? false
       guard isPossible else {
         throw halt(
           .outOfRange(

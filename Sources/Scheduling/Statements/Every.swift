@@ -1,15 +1,16 @@
 import Diagnosis
 import Language
+import Quantities
 
 extension Scheduler {
   /// Begins `every`, whose turns stand on a grid.
   mutating func perform(_ every: EveryStatement) throws(Halt) {
     let period = try time(every.period, what: "the time between two turns")
-    var whole = Double.infinity
-    if let length = every.length { whole = try time(length, what: "the length of a loop") * 1e9 }
+    var length = Double.infinity
+    if let node = every.length { length = try time(node, what: "the length of a loop") }
     open(.every, every.body, of: every.view)
-    tasks.running.frame.step = period * 1e9
-    tasks.running.frame.first = whole
+    tasks.running.frame.step = Nanoseconds.count(in: period)
+    tasks.running.frame.first = Nanoseconds.count(in: length)
     tasks.running.frame.remainder = tasks.running.remainder
     tasks.running.frame.since = now
     tasks.running.frame.cue = tasks.cue
@@ -19,14 +20,14 @@ extension Scheduler {
   /// Waits for the end of the turn of an `every`, or begins the next one once it has come.
   mutating func closeTurn(ofGrid frame: ScriptTask.Frame) throws(Halt) {
     let turn = frame.turn + 1
-    let elapsed = Double(now - frame.since)
+    let elapsed = Double((now - frame.since).count)
     // The grid is exact, also where its period is no whole number of nanoseconds.
     let exact = min(turn * frame.step, frame.first) + frame.remainder
     let end = exact.rounded()
     if elapsed > end + 1 { throw overrun(frame, end: end, elapsed) }
     if let node = frame.node { tasks.running.origin = node.start }
     if elapsed < end {
-      try hold(Int64(end - elapsed))
+      try hold(Nanoseconds(Int(end - elapsed)))
       if now >= tasks.horizon { try yield() }
     } else {
       tasks.running.remainder = exact - elapsed
@@ -47,7 +48,8 @@ extension Scheduler {
     if case .every(let every)? = frame.node?.statement { place = span(of: every.period) }
     return halt(
       .overrun(
-        seconds: (elapsed - begun) / 1e9, given: (end - begun) / 1e9,
+        seconds: Nanoseconds.seconds(in: elapsed - begun),
+        given: Nanoseconds.seconds(in: end - begun),
         at: place))
   }
 }

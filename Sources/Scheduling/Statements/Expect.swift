@@ -1,6 +1,7 @@
 import Diagnosis
 import Language
 import Motion
+import Quantities
 import Schedules
 import Vocabulary
 
@@ -45,7 +46,7 @@ extension Scheduler {
       }
       kind = .handler(try self.event(event), end, count: Int(count, nearest: true))
     case .late(let symbol, let time):
-      let bound = Int(try value(time) * 1000, nearest: true)
+      let bound = Int(Milliseconds.count(in: try value(time)), nearest: true)
       kind = .figure(.lateness, symbol.comparison, value: bound)
     case .condition(let condition): kind = try comparison(condition)
     }
@@ -64,11 +65,13 @@ extension Scheduler {
       let (left, symbol, right) = (operation.left, operation.symbol, operation.right)
       if let figure = figure(left) {
         return .figure(
-          figure, symbol.comparison, value: Int(try value(right) * 1000, nearest: true))
+          figure, symbol.comparison,
+          value: Int(Thousandths.count(in: try value(right)), nearest: true))
       }
       if let figure = figure(right) {
         return .figure(
-          figure, symbol.mirrored.comparison, value: Int(try value(left) * 1000, nearest: true))
+          figure, symbol.mirrored.comparison,
+          value: Int(Thousandths.count(in: try value(left)), nearest: true))
       }
     }
     // What is shown draws no random numbers of its own.

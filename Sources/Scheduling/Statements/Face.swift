@@ -3,6 +3,7 @@ import Hardware
 import Language
 import Motion
 import Printing
+import Quantities
 import Vocabulary
 
 extension Scheduler {
@@ -44,14 +45,14 @@ extension Scheduler {
   /// The time between two changes of a face, in milliseconds.
   private mutating func pause(_ node: ExpressionView) throws(Halt) -> Int32 {
     let seconds = try time(node, what: "a pause")
-    let least = Double(PhoneCall.shortestPause) / 1000
+    let least = Milliseconds(PhoneCall.shortestPause).seconds
     guard seconds >= least else {
       throw halt(
         .outOfRange(
           "a face changes at most once every \(decimal(least))s", at: span(of: node),
           "make the pauses longer, so that each face can be seen"))
     }
-    return Scheduler.milliseconds(Scheduler.nanoseconds(seconds))
+    return Nanoseconds(nearest: seconds).nearestMilliseconds
   }
 }
 

@@ -2,6 +2,7 @@ import Diagnosis
 import Hardware
 import Language
 import Motion
+import Quantities
 import Schedules
 import Vocabulary
 
@@ -19,7 +20,7 @@ extension Scheduler {
   mutating func perform(_ follow: FollowStatement) throws(Halt) {
     let axes = try axes(of: follow)
     let length = try follow.length.map { node throws(Halt) in
-      Scheduler.nanoseconds(try time(node, what: "what follows 'for'", allowsZero: true))
+      Nanoseconds(nearest: try time(node, what: "what follows 'for'", allowsZero: true))
     }
     if let other = motors.following {
       throw halt(.followsAlready(at: statementSpan, other: span(ofStatement: other.origin)))
@@ -29,16 +30,16 @@ extension Scheduler {
     let braking = try braking(of: axes)
     let subject = subject(follow.subject)
     guard !follow.isUntilLost, let length else {
-      let patience = Scheduler.milliseconds(length ?? 0)
+      let patience = (length ?? .zero).nearestMilliseconds
       try begin(Schedule.Following(subject, with: axes, patience: patience), braking)
       return try awaitLoss(follow)
     }
-    guard length >= Int64(braking) * 1_000_000 else {
+    guard length >= Nanoseconds(Milliseconds(braking)) else {
       let fix = follow.length.map { span(of: $0) }
       throw halt(.followsTooShortly(least: braking, at: statementSpan, fix: fix))
     }
     try begin(Schedule.Following(subject, with: axes), braking)
-    try hold(length - Int64(braking) * 1_000_000)
+    try hold(length - Nanoseconds(Milliseconds(braking)))
   }
 
   /// The axes that `follow` names, or those of the camera, as far as the dock has them.
@@ -97,7 +98,7 @@ extension Scheduler {
     guard let task = tasks.running.following else { return }
     tasks.running.following = nil
     let end = try stopFollowing()
-    try pass(Int64(end - milliseconds) * 1_000_000, moving: task.axes)
+    try pass(Nanoseconds(Milliseconds(end - milliseconds)), moving: task.axes)
   }
 
   /// Takes the axes back that the tracker turns; gives when they are at rest, in milliseconds.

@@ -2,6 +2,7 @@ import Diagnosis
 import Hardware
 import Language
 import Motion
+import Quantities
 import Schedules
 import Vocabulary
 
@@ -22,11 +23,11 @@ extension Scheduler {
       condition: try statement.condition.map { condition throws(Halt) in
         try liveCondition(behind: condition)
       } ?? nil,
-      period: Scheduler.nanoseconds(period), opening: now)
+      period: Nanoseconds(nearest: period), opening: now)
     if compilation.lastCalls.indices.contains(events.handlers.count),
       let last = compilation.lastCalls[events.handlers.count]
     {
-      called.opening = max(now, Int64(last) * 1_000_000 + called.period)
+      called.opening = max(now, Instant(Milliseconds(last)) + called.period)
       called.isActive = !called.isOnce
     }
     if statement.period == nil, !called.isOnce {

@@ -1,5 +1,6 @@
 import Diagnosis
 import Language
+import Quantities
 import Schedules
 import Vocabulary
 
@@ -11,7 +12,7 @@ extension Scheduler {
       // A tolerance, which has no pace.
       let length =
         try time(allowance, what: "what follows 'by'", allowsZero: true) * rendition.pace
-      rule.allowance = Scheduler.milliseconds(Scheduler.nanoseconds(length))
+      rule.allowance = Nanoseconds(nearest: length).nearestMilliseconds
     }
     try follow(rule, isChosen: true)
   }

@@ -3,6 +3,7 @@ import Hardware
 import Language
 import Motion
 import Printing
+import Quantities
 import Schedules
 
 extension Scheduler {
@@ -74,7 +75,7 @@ extension Scheduler {
     _ limit: inout Int32, to wanted: Int32, _ bound: LimitBound, _ axis: Axis
   ) throws(Halt) {
     if wanted <= 0 {
-      throw notPositive("a limit", Double(wanted) / 1000, bound.value, "deg/s")
+      throw notPositive("a limit", Millidegrees(wanted).degrees, bound.value, "deg/s")
     }
     let outer = limit
     limit = min(wanted, outer)
@@ -87,7 +88,7 @@ extension Scheduler {
     let number = decimal(thousandths: Int(held))
     let text =
       switch bound.quantity {
-      case .lower, .upper: axis.directed(degrees: Double(held) / 1000)
+      case .lower, .upper: axis.directed(degrees: Millidegrees(held).degrees)
       case .speed: number + "deg/s"
       case .acceleration: number + "deg/s^2"
       case .jerk: number + "deg/s^3"

@@ -117,7 +117,7 @@ extension Scheduler {
 
   private mutating func angle(_ node: ExpressionView, of axis: Axis) throws(Halt) -> Double {
     let angle = node.isPicked ? try part(of: node, picked: axis) : try value(node)
-    if abs(angle) > 1e6 {
+    if abs(angle) > Scheduler.farthest {
       throw halt(
         .outOfRange(
           "an angle reaches up to 1000000deg", at: span(of: node), "that is 2777 turns"))

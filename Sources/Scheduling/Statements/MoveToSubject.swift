@@ -3,6 +3,7 @@ import Hardware
 import Language
 import Motion
 import Printing
+import Quantities
 import Schedules
 import Vocabulary
 
@@ -24,8 +25,8 @@ struct PendingTurn {
 extension Scheduler {
   /// How far away a subject is taken to be where a length has to be planned, in millidegrees.
   private static let usualWay: Int32 = 30_000
-  /// The least time that such a move takes, in nanoseconds, so that a loop of them takes time.
-  private static let leastTime: Int64 = 20_000_000
+  /// The least time that such a move takes, so that a loop of them takes time.
+  private static let leastTime = Nanoseconds(Milliseconds(20))
 
   /// Turns the axes of `request` to `subject`, as `move` says.
   ///
@@ -70,7 +71,10 @@ extension Scheduler {
     let start = now
     var request = request
     // As long as in a sheet, which knows no places.
-    request.over = request.over ?? Double(usualLength(of: step(at: request.axes), request)) / 1000
+    if request.over == nil {
+      let usual = usualLength(of: step(at: request.axes), request)
+      request.over = Milliseconds(usual).seconds
+    }
     for axis in request.axes.members {
       if let angle = place[axis], let limit = limit(of: axis) {
         request.targets[axis] = limit.place(lookingAlong: angle, from: motors.axes[axis].position)
@@ -83,9 +87,10 @@ extension Scheduler {
       keepPace(of: &request)
       try plan(request)
     }
-    let least = max(Scheduler.leastTime, Int64(length(of: request.over ?? 0)) * 1_000_000)
+    let least = max(
+      Scheduler.leastTime, Nanoseconds(Milliseconds(length(of: request.over ?? 0))))
     let rest = start + least - now
-    if rest > 0 { try pass(rest, moving: request.axes) }
+    if rest > .zero { try pass(rest, moving: request.axes) }
   }
 
   /// A move of `axes` that ends where it begins.

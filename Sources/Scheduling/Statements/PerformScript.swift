@@ -1,5 +1,6 @@
 import Diagnosis
 import Language
+import Quantities
 
 extension Scheduler {
   /// Begins the script beside a test that plays it: its handlers may be called until it ends, and
@@ -19,11 +20,11 @@ extension Scheduler {
   }
 
   /// When `performance`, which begins now, ends at the latest, in nanoseconds; nil for never.
-  private mutating func end(of performance: PerformStatement) throws(Halt) -> Int64? {
+  private mutating func end(of performance: PerformStatement) throws(Halt) -> Instant? {
     guard let length = performance.longest else { return nil }
-    let end = now + Scheduler.nanoseconds(try time(length, what: "a performance"))
+    let end = now + Nanoseconds(nearest: try time(length, what: "a performance"))
     guard end <= longest else {
-      throw halt(.scheduleTooLong(Int(longest / 1_000_000), at: statementSpan))
+      throw halt(.scheduleTooLong(longest.wholeMilliseconds, at: statementSpan))
     }
     return end
   }
@@ -34,7 +35,7 @@ extension Scheduler {
   }
 
   /// Lets the time `end`, in nanoseconds, end the show and its handlers.
-  private mutating func endShow(at end: Int64, from performance: PerformStatement) throws(Halt) {
+  private mutating func endShow(at end: Instant, from performance: PerformStatement) throws(Halt) {
     var timer = ScriptTask(limits: limits, values: evaluator.stack.branch())
     (timer.slot, timer.parent, timer.path) = (try freeSlot(), 0, [2])
     (timer.now, timer.origin) = (end, performance.start)

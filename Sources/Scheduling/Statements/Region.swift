@@ -1,5 +1,6 @@
 import Diagnosis
 import Language
+import Quantities
 import Schedules
 
 extension Scheduler {
@@ -7,7 +8,9 @@ extension Scheduler {
     let rectangle = Schedule.Rectangle(
       x: try share(region.x), y: try share(region.y), width: try share(region.width),
       height: try share(region.height))
-    if rectangle.x + rectangle.width > 1000 || rectangle.y + rectangle.height > 1000 {
+    if rectangle.x + rectangle.width > Thousandths.whole
+      || rectangle.y + rectangle.height > Thousandths.whole
+    {
       throw halt(
         .outOfRange(
           "the region reaches beyond the picture", at: statementSpan,
@@ -32,6 +35,6 @@ extension Scheduler {
           "a share of the picture lies in 0% .. 100%", at: span(of: node),
           "0% is the left or upper edge, 100% the right or lower one"))
     }
-    return Int32((share * 1000).rounded())
+    return Int32(Thousandths.count(in: share).rounded())
   }
 }

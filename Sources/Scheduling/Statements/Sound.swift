@@ -1,6 +1,7 @@
 import Hardware
 import Language
 import Motion
+import Quantities
 import Schedules
 
 // A sound lasts as long as its file, whatever the pace; other sounds may be heard meanwhile.
@@ -11,20 +12,20 @@ extension Scheduler {
     // One that was not found has been reported.
     guard let file = program.program.sounds[sound.id] else { throw Halt() }
     let length = spend(file.wave)
-    let shown = Scheduler.milliseconds(now + length) - milliseconds
+    let shown = self.length(of: length)
     try begin(
       PhoneCall.Sound(number: freeSoundNumber, file: file.name, from: 0, length: shown),
       from: tasks.running.origin, late: tasks.running.late.rule, of: tasks.running.slot)
-    if length > 0 { try pass(length, moving: .none) }
+    if length > .zero { try pass(length, moving: .none) }
   }
 
-  /// The whole nanoseconds of `wave`, as `spend` of a time in seconds.
-  private mutating func spend(_ wave: WaveFile) -> Int64 {
+  /// The length of `wave`, as `spend` of a time in seconds.
+  private mutating func spend(_ wave: WaveFile) -> Nanoseconds {
     let (whole, rest) = wave.nanoseconds
     let exact = rest + tasks.running.remainder
     let more = exact.rounded()
     tasks.running.remainder = exact - more
-    return whole + Int64(more)
+    return Nanoseconds(Int(whole) + Int(more))
   }
 
   /// The least number that no other sound has now, not even one that is held.

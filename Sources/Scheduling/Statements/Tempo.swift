@@ -2,6 +2,7 @@ import Diagnosis
 import Language
 import Motion
 import Printing
+import Quantities
 import Schedules
 import Vocabulary
 
@@ -13,17 +14,20 @@ struct Tempo {
   let meter: Double
   /// The pace of the calls around its statement.
   let pace: Double
-  /// When bar 1 begins: whole nanoseconds, and what rounding has taken from them.
-  var origin: Int64
+  /// When bar 1 begins, and what rounding has taken from it, in nanoseconds.
+  var origin: Instant
   let remainder: Double
   /// How many blocks are around its statement.
   var depth: Int
 
+  private static let fastest = 1000.0
   /// The slowest and the fastest, in beats a minute, and what rounding makes of them.
-  static let rates = 1 - 1e-9...1000 + 1e-9
+  static let rates = 1 - 1e-9...fastest + 1e-9
 
   /// How long after its origin `count` beats end, in nanoseconds.
-  func length(ofBeats count: Double) -> Double { count * beat * 1e9 / pace + remainder }
+  func length(ofBeats count: Double) -> Double {
+    Nanoseconds.count(in: count * beat) / pace + remainder
+  }
 }
 
 extension Scheduler {
@@ -62,7 +66,7 @@ extension Scheduler {
     guard let tempo = evaluator.stack.tempo, tempo.pace == rendition.pace else {
       throw halt(.barWithoutTempo(isPaced: evaluator.stack.tempo != nil, at: statementSpan))
     }
-    let passed = Double(now - tempo.origin) + tasks.running.remainder
+    let passed = Double((now - tempo.origin).count) + tasks.running.remainder
     let end: Double
     switch wait.goal {
     case .bar(let node):
@@ -84,13 +88,13 @@ extension Scheduler {
       let count = ((passed - tempo.remainder - Scheduler.instant) / one).rounded(.up)
       end = tempo.length(ofBeats: max(0, count) * beats)
     }
-    let wait = end - Double(now - tempo.origin)
+    let wait = end - Double((now - tempo.origin).count)
     guard wait >= 1 else { return }
-    guard wait <= Double(longest) else {
-      throw halt(.scheduleTooLong(Int(longest / 1_000_000), at: statementSpan))
+    guard wait <= Double(longest.nanoseconds) else {
+      throw halt(.scheduleTooLong(longest.wholeMilliseconds, at: statementSpan))
     }
     tasks.running.remainder = wait - wait.rounded()
-    try hold(Int64(wait.rounded()))
+    try hold(Nanoseconds(Int(wait.rounded())))
   }
 
   /// Times that are nearer than that are one, in nanoseconds.
@@ -112,8 +116,8 @@ extension ValueStack {
     while let last = tempos.last, last.depth >= depth { tempos.removeLast() }
   }
 
-  /// Counts the bars from `shift` nanoseconds later on.
-  mutating func shiftTempos(by shift: Int64) {
+  /// Counts the bars from `shift` later on.
+  mutating func shiftTempos(by shift: Nanoseconds) {
     for index in tempos.indices { tempos[index].origin += shift }
   }
 }

@@ -2,6 +2,7 @@ import Diagnosis
 import Hardware
 import Language
 import Motion
+import Quantities
 
 extension Scheduler {
   /// Carries out `ramp`, by which the axes change speed together and keep it, and `spin`: the
@@ -40,7 +41,7 @@ extension Scheduler {
             wanted: length, least: least, at: span, isLiteral: isLiteral, pace: rendition.pace,
             time: milliseconds))
       }
-      return try change(moved, targets, least, Int64(least) * 1_000_000)
+      return try change(moved, targets, least, Nanoseconds(Milliseconds(least)))
     }
     let whole = spend(asked.seconds)
     guard holds else { return try change(moved, targets, length, whole) }

@@ -1,22 +1,23 @@
 import Diagnosis
 import Language
+import Quantities
 import Schedules
 
 extension Scheduler {
   /// Begins to wait for events.
   mutating func perform(_ wait: WaitForStatement) throws(Halt) {
-    var end: Int64?
+    var end: Instant?
     if let longest = wait.longest {
-      end = now + Scheduler.nanoseconds(try time(longest, what: "a wait", allowsZero: true))
+      end = now + Nanoseconds(nearest: try time(longest, what: "a wait", allowsZero: true))
     }
     if let end, end > longest {
-      throw halt(.scheduleTooLong(Int(longest / 1_000_000), at: statementSpan))
+      throw halt(.scheduleTooLong(longest.wholeMilliseconds, at: statementSpan))
     }
     let first = events.awaited.count
     for way in wait.ways {
       let place = wait.hasBraces ? way.view : wait.view
       var awaited = Awaited(
-        event: try event(way.event), start: milliseconds, end: end.map(Scheduler.milliseconds),
+        event: try event(way.event), start: milliseconds, end: end?.milliseconds,
         line: builder.line(of: place.start), slot: tasks.running.slot, node: place.id.index)
       if let condition = way.condition {
         awaited.condition = try liveCondition(behind: condition)

@@ -1,5 +1,6 @@
 import Diagnosis
 import Language
+import Quantities
 import Schedules
 
 extension Scheduler {
@@ -18,17 +19,17 @@ extension Scheduler {
   mutating func beginWait(
     _ wait: WaitUntilStatement, _ condition: Condition
   ) throws(Halt) {
-    var end: Int64?
+    var end: Instant?
     if let longest = wait.longest {
-      end = now + Scheduler.nanoseconds(try time(longest, what: "a wait", allowsZero: true))
+      end = now + Nanoseconds(nearest: try time(longest, what: "a wait", allowsZero: true))
     }
     if let end, end > longest {
-      throw halt(.scheduleTooLong(Int(longest / 1_000_000), at: statementSpan))
+      throw halt(.scheduleTooLong(longest.wholeMilliseconds, at: statementSpan))
     }
     let window = events.awaited.count
     events.awaited.append(
       Awaited(
-        .state(condition), start: milliseconds, end: end.map(Scheduler.milliseconds),
+        .state(condition), start: milliseconds, end: end?.milliseconds,
         line: builder.line(of: wait.start), slot: tasks.running.slot, node: wait.id.index))
     tasks.running.wait = ScriptTask.Wait(since: now, end: end, windows: window..<window + 1)
     if let end { tasks.running.now = end }

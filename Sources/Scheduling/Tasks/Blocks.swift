@@ -69,7 +69,7 @@ extension Scheduler {
     if frame.since == now, !frame.hasMetEvent {
       // What a check could not know: a turn then takes as little time as can be.
       guard findings.isPlayed else { throw endless(frame) }
-      try pass(1_000_000, moving: .none)
+      try pass(Scheduler.tick, moving: .none)
     }
     if case .while(let loop)? = frame.node?.statement {
       if try asksForTurn(loop) { return }

@@ -2,6 +2,7 @@ import Diagnosis
 import Language
 import Motion
 import Printing
+import Quantities
 import Vocabulary
 
 /// How the gestures around a statement are called: in a mirror, and at which pace.
@@ -64,22 +65,22 @@ extension Scheduler {
 
   // MARK: - Times
 
-  /// The whole nanoseconds from now to `seconds` later; they make good what rounding took before.
-  func nanoseconds(to seconds: Double) -> Int64 {
-    Int64((seconds * 1e9 + tasks.running.remainder).rounded())
+  /// The time from now to `seconds` later, which makes good what rounding took before.
+  func nanoseconds(to seconds: Double) -> Nanoseconds {
+    Nanoseconds(Int((Nanoseconds.count(in: seconds) + tasks.running.remainder).rounded()))
   }
 
   /// The whole nanoseconds of `seconds`, which pass now; what rounding takes is left for the times
   /// that follow.
-  mutating func spend(_ seconds: Double) -> Int64 {
-    let exact = seconds * 1e9 + tasks.running.remainder
+  mutating func spend(_ seconds: Double) -> Nanoseconds {
+    let exact = Nanoseconds.count(in: seconds) + tasks.running.remainder
     let whole = exact.rounded()
     tasks.running.remainder = exact - whole
-    return Int64(whole)
+    return Nanoseconds(Int(whole))
   }
 
   /// The time of a motion that takes `length` milliseconds as it is written, in seconds.
-  func paced(_ length: Int32) -> Double { Double(length) / 1000 / rendition.pace }
+  func paced(_ length: Int32) -> Double { Milliseconds(length).seconds / rendition.pace }
 }
 
 extension FramingMode {

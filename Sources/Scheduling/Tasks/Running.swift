@@ -1,5 +1,6 @@
 import Diagnosis
 import Language
+import Quantities
 import Schedules
 
 // Concurrent tasks. A branch is a task that its block waits for; the task with the earliest time
@@ -64,8 +65,8 @@ extension Scheduler {
     resume(slot)
     if tasks.running.wait != nil { endWait() }
     let rest = tasks.running.rest
-    guard rest > 0 else { return }
-    tasks.running.rest = 0
+    guard rest > .zero else { return }
+    tasks.running.rest = .zero
     try hold(rest)
     if now >= tasks.horizon { try yield() }
   }

@@ -1,5 +1,6 @@
 import Language
 import Motion
+import Quantities
 import Schedules
 
 /// One line of execution: where it is in the script, its own time, and the limits that hold for it.
@@ -47,7 +48,7 @@ struct ScriptTask {
     /// Of a loop through a list, the values of the turns that come.
     var values = ValueList()
     /// Of a loop that may never end, when this turn began; of `every`, when the first did.
-    var since: Int64 = 0
+    var since = Instant.start
     /// Of `every`, what rounding had taken when it began, in nanoseconds.
     var remainder = 0.0
     /// Of a loop that may never end, the number of the cue in which this turn began, and true once
@@ -92,9 +93,9 @@ struct ScriptTask {
 
   /// A wait for events.
   struct Wait {
-    /// When it began, and when it ends if no event comes, in nanoseconds.
-    var since: Int64
-    var end: Int64?
+    /// When it began, and when it ends if no event comes.
+    var since: Instant
+    var end: Instant?
     /// The indices of what is waited for.
     var windows: Range<Int>
     /// The statement that waits; nil if the task follows a subject until that is lost.
@@ -107,8 +108,8 @@ struct ScriptTask {
   var parent = -1
   /// The path of branch indices from the root; it orders tasks of the same instant.
   var path: [Int] = []
-  /// The time, in nanoseconds.
-  var now: Int64 = 0
+  /// The time.
+  var now = Instant.start
   /// A branch that has not begun: its statement.
   var first: NodeView?
   /// The innermost block, and those around it.
@@ -140,8 +141,8 @@ struct ScriptTask {
   var remainder = 0.0
   /// The values of its names, while it rests.
   var values: ValueStack
-  /// Time that its last statement has yet to let pass, in nanoseconds.
-  var rest: Int64 = 0
+  /// Time that its last statement has yet to let pass.
+  var rest = Nanoseconds.zero
   /// The index of the wait it has appended last; nil if none.
   var lastWait: Int?
   /// The offset of the current statement in the source.
@@ -158,7 +159,7 @@ struct ScriptTask {
 
   /// True if nothing is left to do but to close blocks.
   var isEnding: Bool {
-    first == nil && turn == nil && rest == 0 && following == nil && decision == nil
+    first == nil && turn == nil && rest == .zero && following == nil && decision == nil
       && frame.isEnding && outer.allSatisfy(\.isEnding)
   }
 

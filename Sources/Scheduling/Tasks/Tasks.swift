@@ -1,5 +1,6 @@
 import Language
 import Motion
+import Quantities
 
 /// The lines of execution: the one that runs, and the others in the order in which they may.
 struct Tasks {
@@ -11,14 +12,14 @@ struct Tasks {
   private(set) var ready: ContiguousArray<Int> = []
   /// The slots that are free.
   private var vacant: [Int] = []
-  /// When the next of them may run, in nanoseconds.
-  private(set) var horizon = Int64.max
-  /// The time at which all shall rest, in nanoseconds.
-  var stopTime = Int64.max
+  /// When the next of them may run.
+  private(set) var horizon = Instant.never
+  /// The time at which all shall rest.
+  var stopTime = Instant.never
   /// True while all rest.
   private(set) var isPaused = false
-  /// When the last branch ended, in nanoseconds.
-  var lastEnd: Int64 = 0
+  /// When the last branch ended.
+  var lastEnd = Instant.start
   /// How many cues there were before.
   var cue = 0
 
@@ -79,19 +80,19 @@ struct Tasks {
   }
 
   /// Finds out when the next one may run.
-  mutating func lookAhead() { horizon = min(next?.now ?? .max, stopTime) }
+  mutating func lookAhead() { horizon = min(next?.now ?? .never, stopTime) }
 
   /// Continues the running task.
-  mutating func ignoreOthers() { horizon = .max }
+  mutating func ignoreOthers() { horizon = .never }
 
   /// Stops; all rest.
   mutating func pause() {
     isPaused = true
-    horizon = .max
+    horizon = .never
   }
 
-  /// Advances time to `time`, in nanoseconds.
-  mutating func unpause(until time: Int64) { (isPaused, stopTime) = (false, time) }
+  /// Advances time to `time`.
+  mutating func unpause(until time: Instant) { (isPaused, stopTime) = (false, time) }
 
   // MARK: - Slots
 
@@ -111,7 +112,7 @@ struct Tasks {
 
   /// Forgets all but `root`, the script itself, and leaves a slot for one more.
   mutating func reset(to root: ScriptTask) {
-    (others, vacant, ready, lastEnd) = ([root, nil], [], [], 0)
+    (others, vacant, ready, lastEnd) = ([root, nil], [], [], .start)
   }
 
   /// Forgets all but the running one and `root`, the script itself, which waits for it.
@@ -119,7 +120,7 @@ struct Tasks {
     others = ContiguousArray(repeating: nil, count: others.count)
     others[0] = root
     running.lastWait = nil
-    (vacant, ready, horizon, stopTime) = ([], [], .max, .max)
+    (vacant, ready, horizon, stopTime) = ([], [], .never, .never)
   }
 
   /// Forgets all but the running one, and what that has still to do.
@@ -127,7 +128,7 @@ struct Tasks {
     others = ContiguousArray(repeating: nil, count: others.count)
     (running.parent, running.fork, running.lastWait) = (-1, nil, nil)
     (running.frame, running.outer, running.handler) = (ScriptTask.Frame(kind: .task), [], nil)
-    (vacant, ready, horizon, stopTime) = ([], [], .max, .max)
+    (vacant, ready, horizon, stopTime) = ([], [], .never, .never)
   }
 
   /// The same with memory of its own for the values of those that rest.

@@ -1,4 +1,5 @@
 import Motion
+import Quantities
 import Schedules
 
 extension Scheduler {
@@ -17,7 +18,7 @@ extension Scheduler {
     (state.slack, state.hasMoved, state.isOutside) = (0.001, motors.areTaken, tracking.isOutside)
     state.isLost = tracking.certainty == .unknown
     (state.lowest, state.highest) = tracking.roamed
-    state.moment.velocity = Double(tracking.velocity) / 1000
+    state.moment.velocity = Millidegrees(tracking.velocity).degrees
     state.time = Int(tracking.velocity == 0 ? .min : tracking.time)
     if tracking.isFollowing { state.time = AxisState.whileFollowing }
     guard tracking.movedUntil > 0, builder.schedule.steps.indices.contains(tracking.step) else {
@@ -28,7 +29,7 @@ extension Scheduler {
     guard step.axes.contains(axis) else { return state }
     state.moment = AxisSample(
       position: start(of: axis, in: step),
-      velocity: Double(builder.schedule.velocity(of: axis, before: step)) / 1000)
+      velocity: Millidegrees(builder.schedule.velocity(of: axis, before: step)).degrees)
     // Where it was before a move to a known place is not known any more.
     if tracking.certainty == .known, step.assumed.contains(axis) { state.isLost = true }
     return state

@@ -1,4 +1,5 @@
 import Camera
+import Quantities
 
 #if canImport(Glibc)
   import Glibc
@@ -9,11 +10,11 @@ import Camera
 /// What one subject does, in closed form: a list of stretches, each of which says all.
 struct Course: Equatable, Sendable {
   /// How long somebody speaks who speaks once, in nanoseconds: a sentence.
-  static let sentence = 3_000_000_000
+  static let sentence = 3 * Nanoseconds.second
   /// How far the face goes down when somebody sits down, in metres.
   static let seat = 0.45
   /// How long that takes, in nanoseconds.
-  static let sitting = 1_000_000_000
+  static let sitting = Nanoseconds.second
 
   /// What is so from a time on, until the next stretch begins.
   struct Stretch: Equatable, Sendable {
@@ -78,9 +79,11 @@ struct Course: Equatable, Sendable {
 /// A way from one place to another.
 struct Walk: Equatable, Sendable {
   /// How long a walker takes to come to full speed, in nanoseconds (assumed).
-  static let ramp = 500_000_000.0
+  static let ramp = Nanoseconds.count(in: 0.5)
   /// How far away somebody is of whom nobody says it, in metres.
   static let usualDistance = 2.0
+  /// How far away somebody can be, in metres.
+  static let farthest = 1000.0
 
   /// Where the middle of a face is, in cylinder coordinates about the dock.
   ///
@@ -101,7 +104,7 @@ struct Walk: Equatable, Sendable {
       if let yaw = place.yaw, yaw.isFinite { point.bearing += remainder(yaw - bearing, 360) }
       let pitch = place.pitch.flatMap { $0.isFinite ? min(max($0, -89), 89) * .pi / 180 : nil }
       if let distance = place.distance, distance.isFinite {
-        let away = min(max(distance, 0.1), 1000)
+        let away = min(max(distance, 0.1), Walk.farthest)
         point.distance =
           pitch.map { away * cos($0) } ?? max(0.01, away * away - height * height).squareRoot()
       }
@@ -137,4 +140,9 @@ struct Walk: Equatable, Sendable {
     let left = length - time
     return left < ramp ? 1 - speed * left * left / (2 * ramp) : speed * (time - ramp / 2)
   }
+}
+
+extension Company.Place {
+  /// How far away somebody may be said to be, in metres.
+  package static let distances = 0.01...Walk.farthest
 }

@@ -1,5 +1,6 @@
 import Camera
 import Hardware
+import Quantities
 
 /// What the phone makes of its pictures: how often, how late, and with which mistakes.
 ///
@@ -26,13 +27,13 @@ public struct Detector: Equatable, Sendable {
 
   /// When picture `number` is taken, in nanoseconds.
   func time(of number: Int) -> Int {
-    let (time, isBeyond) = number.multipliedReportingOverflow(by: 1_000_000_000)
+    let (time, isBeyond) = number.multipliedReportingOverflow(by: Nanoseconds.second)
     return isBeyond ? .max : time / max(1, rate)
   }
 
   /// The number of the first picture after `time` nanoseconds.
   func number(after time: Int) -> Int {
-    var number = Int((Double(time) / 1e9 * Double(max(1, rate))).rounded(.down))
+    var number = Int((Nanoseconds(time).seconds * Double(max(1, rate))).rounded(.down))
     while self.time(of: number) <= time { number += 1 }
     return number
   }

@@ -1,6 +1,7 @@
 import Camera
 import DockKit
 import Hardware
+import Quantities
 
 /// What the phone of a dock makes of the company around it.
 struct Watch: Sendable {
@@ -45,7 +46,8 @@ struct Watch: Sendable {
     let seen = company.seen(at: time, from: pose, through: conditions.view)
     return tracker.follow(
       Picture(
-        taken: Double(time) / 1e9, arrived: conditions.now, pose: pose, view: conditions.view,
+        taken: Nanoseconds(time).seconds, arrived: conditions.now, pose: pose,
+        view: conditions.view,
         found: detector.find(seen, in: number, of: conditions.view, seed: company.seed),
         framing: conditions.framing, region: conditions.region, selection: selection))
   }
@@ -58,7 +60,8 @@ extension DockWorld {
   /// as the dock's profile says.
   public mutating func meet(_ company: Company, followedBy tracker: any SystemTracker) {
     var detector = Detector.usual
-    detector.delay = (model.trackingLatency * detector.rate + 500) / 1000
+    let second = Milliseconds.second
+    detector.delay = (model.trackingLatency * detector.rate + second / 2) / second
     let next = now == 0 ? 0 : detector.number(after: now)
     watch =
       company.isEmpty
@@ -71,7 +74,7 @@ extension DockWorld {
   /// What the phone sees of the world: its camera, as it is set.
   public var view: CameraView {
     CameraView(
-      zoom: Double(phone.zoom(at: now)) / 1000, lens: phone.isFlipped ? .front : .back,
+      zoom: Thousandths(phone.zoom(at: now)).number, lens: phone.isFlipped ? .front : .back,
       orientation: orientation)
   }
 
@@ -139,7 +142,7 @@ extension DockWorld {
     for index in motors.indices where motors[index].axis != .roll {
       let speed = following.speeds[motors[index].axis]
       motors[index].follow(
-        speed.isFinite ? speed : 0, from: seconds, until: Double(end) / 1e9)
+        speed.isFinite ? speed : 0, from: seconds, until: Nanoseconds(end).seconds)
     }
   }
 
@@ -153,7 +156,7 @@ extension DockWorld {
     let error = isFollowing ? error(of: following) : nil
     watch?.figures.add(
       following, error: error, isAnybodyThere: isAnybodyThere,
-      for: 1_000_000_000 / max(1, rate))
+      for: Nanoseconds.period(of: max(1, rate)))
     let time = now
     watch?.framing.note(error, isFollowing: isFollowing, at: time)
   }

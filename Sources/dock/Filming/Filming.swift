@@ -5,6 +5,7 @@ import Film
 import Frames
 import Plotting
 import Printing
+import Quantities
 import Rehearsal
 import Simulation
 import Terminal
@@ -22,10 +23,10 @@ struct FrameFormat {
   let rate: Int
 
   /// When frame `number` is taken, in nanoseconds.
-  func time(of number: Int) -> Int { number * 1_000_000_000 / rate }
+  func time(of number: Int) -> Int { Nanoseconds.count(in: number, at: rate) }
 
   /// How many frames there are until `end` nanoseconds; at least one.
-  func count(until end: Int) -> Int { max(0, end) * rate / 1_000_000_000 + 1 }
+  func count(until end: Int) -> Int { Nanoseconds(max(0, end)).cycles(at: rate) + 1 }
 }
 
 /// Draws the frames of a film, and writes them.
@@ -56,7 +57,7 @@ struct Filming {
     // A shutter that is open for half of the time is what people are used to.
     camera = FilmCamera(
       of: company, width: format.width, height: format.height,
-      exposure: 500_000_000 / format.rate)
+      exposure: Nanoseconds.period(of: format.rate) / 2)
     marker = Marker(marks, of: company)
   }
 
@@ -71,11 +72,12 @@ struct Filming {
         Console.say("error: the show is over by then; it takes \(seconds(shooting.end))")
         throw ExitStatus.usage
       }
-      frame = self.frame(time * format.rate / 1_000_000_000, of: shooting.shot(at: time), captions)
+      let number = Nanoseconds(time).cycles(at: format.rate)
+      frame = self.frame(number, of: shooting.shot(at: time), captions)
     case .world(var world, let orientation, _, _):
       world.advance(to: time)
       frame = self.frame(
-        time * format.rate / 1_000_000_000, of: Shot(of: world, held: orientation), [])
+        Nanoseconds(time).cycles(at: format.rate), of: Shot(of: world, held: orientation), [])
     }
     guard let picture = Raster(width: frame.width, height: frame.height, pixels: frame.rgb) else {
       throw ExitStatus.bug
@@ -104,7 +106,8 @@ struct Filming {
     }
     for (index, span) in spans.enumerated() {
       let name = "\(path)/recording-\(index + 1).y4m"
-      let first = (span.lowerBound * format.rate + 999_999_999) / 1_000_000_000
+      let second = Nanoseconds.second
+      let first = (span.lowerBound * format.rate + second - 1) / second
       let count = max(1, format.count(until: span.upperBound - 1) - first)
       try ResultFile.write(to: name, long: true) { file in
         try record(count, to: file) { number in
@@ -154,7 +157,7 @@ struct Filming {
 
   private func frame(_ number: Int, of shot: Shot, _ captions: [Caption]) -> VideoFrame {
     var frame = camera.frame(number, of: shot)
-    let time = Double(shot.time) / 1e9
+    let time = Nanoseconds(shot.time).seconds
     let caption = captions.last { $0.start <= time && time <= $0.end }
     marker.mark(&frame, of: shot, caption: caption?.text)
     return frame
@@ -186,7 +189,7 @@ struct Filming {
   }
 
   private func seconds(_ time: Int) -> String {
-    TimeSpan(milliseconds: max(1, time / 1_000_000)).description
+    TimeSpan(milliseconds: max(1, Nanoseconds(time).wholeMilliseconds)).description
   }
 }
 

@@ -25,9 +25,10 @@ struct ByteCount: ExpressibleByArgument, CustomStringConvertible {
 
   var defaultValueDescription: String { description }
 
+  private static let kilobyte = 1000
   private static let factors = [
-    "": 1, "b": 1, "kb": 1000, "kib": 1 << 10, "mb": 1_000_000, "mib": 1 << 20,
-    "gb": 1_000_000_000, "gib": 1 << 30,
+    "": 1, "b": 1, "kb": kilobyte, "kib": 1 << 10, "mb": kilobyte * kilobyte, "mib": 1 << 20,
+    "gb": kilobyte * kilobyte * kilobyte, "gib": 1 << 30,
   ]
 }
 

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Playback
+import Quantities
 import Rehearsal
 import Schedules
 import Simulation
@@ -56,7 +57,7 @@ struct MishapOptions: ParsableArguments {
   /// `longest`, if the options do not say when.
   func happenings(in scene: Rehearsal.Scene?, forAtMost longest: TimeSpan?) -> [Happening] {
     let end = (length ?? longest).map {
-      Happening.exit(.timeUp, at: $0.milliseconds * 1_000_000)
+      Happening.exit(.timeUp, at: Milliseconds($0.milliseconds).nanoseconds)
     }
     return happenings(joining: (scene?.happenings ?? []) + (end.map { [$0] } ?? []))
   }
@@ -145,13 +146,13 @@ struct FaultOption: ExpressibleByArgument {
 /// The nanoseconds of a time such as `1.5s` or `1234.000001ms`, at most a day; nil if it is none.
 func nanoseconds(_ text: String) -> Int? {
   guard let (number, unit) = split(text), let value = Double(number) else { return nil }
-  let scale: Double
+  let count: Double
   switch unit {
-  case "s": scale = 1e9
-  case "ms": scale = 1e6
-  case "ns": scale = 1
+  case "s": count = Nanoseconds.count(in: value)
+  case "ms": count = Nanoseconds.count(inMilliseconds: value)
+  case "ns": count = value
   default: return nil
   }
-  let time = (value * scale).rounded()
+  let time = count.rounded()
   return (0...86_400e9).contains(time) ? Int(time) : nil
 }

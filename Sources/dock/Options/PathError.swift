@@ -1,5 +1,6 @@
 import ArgumentParser
 import Playback
+import Quantities
 
 /// The greatest distance of a motor from its plan.
 struct PathError: ExpressibleByArgument {
@@ -10,16 +11,15 @@ struct PathError: ExpressibleByArgument {
 
   /// Reads an angle such as `0.1deg` or `50mdeg`, up to 360 degrees; nil if it is not one.
   init?(argument: String) {
-    let (text, unit) =
-      argument.hasSuffix("mdeg")
-      ? (argument.dropLast(4), 1.0)
-      : argument.hasSuffix("deg") ? (argument.dropLast(3), 1000) : ("", 0)
-    guard let number = Double(text) else { return nil }
-    let millidegrees = number * unit
-    guard millidegrees >= 1, millidegrees <= 360_000 else { return nil }
+    let isFine = argument.hasSuffix("mdeg")
+    guard isFine || argument.hasSuffix("deg"),
+      let number = Double(argument.dropLast(isFine ? 4 : 3))
+    else { return nil }
+    let millidegrees = isFine ? number : Millidegrees.count(in: number)
+    guard millidegrees >= 1, millidegrees <= Millidegrees.count(in: 360) else { return nil }
     self.init(millidegrees: Int32(millidegrees))
   }
 
   /// The angle as the option spells it.
-  var defaultValueDescription: String { "\(Double(millidegrees) / 1000)deg" }
+  var defaultValueDescription: String { "\(Millidegrees(millidegrees).degrees)deg" }
 }

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Motion
+import Quantities
 import Vocabulary
 
 /// A pose as an option gives it: `pan 10deg right, tilt 5deg up`, `home`, or as scripts write it:
@@ -39,8 +40,8 @@ struct StartPose: ExpressibleByArgument {
       let (number, unit) = split(String(words[1])), unit == "deg", let degrees = Double(number),
       let sign = words.count == 3 ? sign(of: words[2], on: axis) : 1
     else { return nil }
-    let angle = (degrees * sign * 1000).rounded()
-    return abs(angle) <= 36_000_000 ? (axis, Int32(angle)) : nil
+    let angle = Millidegrees.count(in: degrees * sign).rounded()
+    return abs(angle) <= Millidegrees.count(in: 36_000) ? (axis, Int32(angle)) : nil
   }
 
   private static func axis(named word: Substring) -> Axis? {

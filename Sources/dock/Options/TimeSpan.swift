@@ -1,4 +1,5 @@
 import ArgumentParser
+import Quantities
 
 /// A length of time as scripts write it, and hours: `500ms`, `90s`, `1.5min`, `24h`.
 struct TimeSpan: ExpressibleByArgument, CustomStringConvertible {
@@ -26,6 +27,7 @@ struct TimeSpan: ExpressibleByArgument, CustomStringConvertible {
   var defaultValueDescription: String { description }
 
   private static let factors: [(unit: String, milliseconds: Double)] = [
-    ("h", 3_600_000), ("min", 60_000), ("s", 1000), ("ms", 1),
+    ("h", Milliseconds.count(in: 3600)), ("min", Milliseconds.count(in: 60)),
+    ("s", Milliseconds.count(in: 1)), ("ms", 1),
   ]
 }

@@ -1,5 +1,6 @@
 import Playback
 import Printing
+import Quantities
 import Schedules
 import Synchronization
 
@@ -99,13 +100,13 @@ struct PlayingProgress: Sendable {
     guard let line = ProgressLine() else { return nil }
     self.line = line
     let whole = cue.rest == nil ? Int(cue.schedule.length) : options.bounds.maxLength.milliseconds
-    length = (mishaps.length?.milliseconds ?? whole) / 1000
+    length = Milliseconds(mishaps.length?.milliseconds ?? whole).wholeSeconds
   }
 
   /// Draws how far the show is at `event`.
   func show(_ event: PlaybackEvent) {
     line.show {
-      let done = event.time / 1_000_000_000
+      let done = Nanoseconds(event.time).wholeSeconds
       return "played \(clock(done)) of "
         + (done <= length ? "at most \(clock(length))" : "the show")
     }

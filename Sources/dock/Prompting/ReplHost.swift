@@ -4,6 +4,7 @@ import Language
 import Motion
 import Playback
 import Printing
+import Quantities
 import Rehearsal
 import Schedules
 import Session
@@ -185,7 +186,7 @@ final class ReplHost: SessionHost {
   /// After Ctrl-C (not `patiently`) an output that nobody reads ends the session, which could only
   /// wait for its reader.
   private func tellLost(_ outbox: Outbox, patiently: Bool) {
-    let patience = ProcessEnd.patienceAfterSignal * 1_000_000
+    let patience = Milliseconds(ProcessEnd.patienceAfterSignal).nanoseconds
     if !outbox.flush(within: patiently ? nil : patience) { ProcessEnd.signal(SIGINT).happen() }
     let lost = outbox.takeLost()
     if lost > 0 { Console.say("\(lost) lines were not shown: the output was not read in time") }

@@ -1,5 +1,6 @@
 import Motion
 import Printing
+import Quantities
 import Rehearsal
 import Schedules
 
@@ -8,9 +9,9 @@ struct LiveLine {
   private(set) var text = TextBuffer("\r\u{1B}[K")
 
   init(_ moment: Moment, of schedule: Schedule) {
-    write(tenths: Double(moment.time) / 1e9, width: 7)
+    write(tenths: Nanoseconds(moment.time).seconds, width: 7)
     text.write(" / ")
-    write(tenths: Double(schedule.length) / 1000, width: 0)
+    write(tenths: Milliseconds(schedule.length).seconds, width: 0)
     text.write(" s ")
     for axis in Axis.allCases where schedule.limits.first?[axis] != nil {
       text.write(string: "  \(axis.scriptName)")

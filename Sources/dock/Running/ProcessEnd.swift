@@ -1,4 +1,5 @@
 import Playback
+import Quantities
 
 #if canImport(Glibc)
   import Glibc
@@ -32,8 +33,7 @@ enum ProcessEnd {
   /// prevent it.
   func happen(within milliseconds: Int) {
     let isStarted = startThread {
-      var left = timespec(
-        tv_sec: milliseconds / 1000, tv_nsec: milliseconds % 1000 * 1_000_000)
+      var left = timespec(Nanoseconds(Milliseconds(milliseconds).nanoseconds))
       var rest = timespec()
       while nanosleep(&left, &rest) != 0, errno == EINTR { left = rest }
       happen()

@@ -1,4 +1,5 @@
 import Playback
+import Quantities
 import Rehearsal
 import Synchronization
 
@@ -71,7 +72,7 @@ final class ProcessWall: Wall {
 
   /// Half a second: ten times what the longest decision within the budget takes as a rule, and at
   /// 20 deg/s the motors go 10 deg too far in it.
-  var patience: Int? { 500_000_000 }
+  var patience: Int? { Milliseconds(500).nanoseconds }
 
   var noticed: Int? { state.withLock { $0.noticed } }
 
@@ -91,7 +92,7 @@ final class ProcessWall: Wall {
   /// absolute, and met as well as the system can.
   func wait(until time: Int) -> Exit? {
     while true {
-      let left = (time - now) / 1_000_000 - 1
+      let left = Nanoseconds(time - now).wholeMilliseconds - 1
       if let exit = poll(for: left) { return exit }
       if left <= 0 || state.withLock({ !$0.heard.isEmpty }) { break }
     }
@@ -231,11 +232,11 @@ private func systemPoll(_ watched: inout [pollfd], _ milliseconds: Int) -> Int32
 /// Sleeps until `time` of `SignalNotes.monotonicNow`.
 private func sleep(until time: Int) {
   #if canImport(Glibc)
-    var deadline = timespec(tv_sec: time / 1_000_000_000, tv_nsec: time % 1_000_000_000)
+    var deadline = timespec(Nanoseconds(time))
     while clock_nanosleep(CLOCK_BOOTTIME, TIMER_ABSTIME, &deadline, nil) == EINTR {}
   #else
     let left = max(0, time - SignalNotes.monotonicNow())
-    var length = timespec(tv_sec: left / 1_000_000_000, tv_nsec: left % 1_000_000_000)
+    var length = timespec(Nanoseconds(left))
     nanosleep(&length, nil)
   #endif
 }

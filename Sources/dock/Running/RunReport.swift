@@ -1,6 +1,7 @@
 import Motion
 import Playback
 import Printing
+import Quantities
 import Rehearsal
 import Schedules
 import Simulation
@@ -57,7 +58,7 @@ struct RunReport {
     if isOnTheWay { (text, place) = ("to the mark: \(text)", place) }
     var line = start
     line.write(spaces: max(0, 9 - decimalWidth(event.time)))
-    line.write(thousandths: event.time / 1_000_000)
+    line.write(thousandths: Nanoseconds(event.time).wholeMilliseconds)
     line.write(" s  ")
     line.write(sanitizedLine: text)
     if !place.isEmpty {
@@ -70,7 +71,7 @@ struct RunReport {
   }
 
   private func decimalWidth(_ nanoseconds: Int) -> Int {
-    String(nanoseconds / 1_000_000_000).utf8.count + 4
+    String(Nanoseconds(nanoseconds).wholeSeconds).utf8.count + 4
   }
 
   private func describe(_ kind: PlaybackEvent.Kind) -> (text: String, place: String)? {
@@ -79,7 +80,7 @@ struct RunReport {
     case .began(_, let step): (schedule.words(for: step), place(step.line))
     case .skipped(_, let step, let late):
       (
-        "\(schedule.words(for: step)), left out: \(decimal(thousandths: late / 1_000_000))s late",
+        "\(schedule.words(for: step)), left out: \(decimal(Nanoseconds(late)))s late",
         place(step.line)
       )
     case .awaits(let wait): (wait.waitWords, place(wait.line))
@@ -100,10 +101,10 @@ struct RunReport {
           event.description,
           (lines.map(place) + dropped.map { "\(place($0)) (dropped)" }).joined(separator: ", ")
         )
-    case .stretched(let stretch) where abs(stretch.length) >= 1_000_000:
+    case .stretched(let stretch) where abs(stretch.length) >= Milliseconds(1).nanoseconds:
       (
         "\(stretch.length < 0 ? "sooner" : "later") by "
-          + "\(decimal(thousandths: abs(stretch.length) / 1_000_000))s: \(stretch.reason.words)", ""
+          + "\(decimal(Nanoseconds(abs(stretch.length))))s: \(stretch.reason.words)", ""
       )
     case .owed(let action, let line): ("\(action.words), now that the show is over", place(line))
     case .reclaimed: ("tracking was switched on by somebody else, and is off again", "")
@@ -186,7 +187,7 @@ struct Receipt {
   /// The receipt for people.
   var text: TextBuffer {
     var text = TextBuffer()
-    let length = decimal(thousandths: outcome.length / 1_000_000)
+    let length = decimal(Nanoseconds(outcome.length))
     let planned = decimal(thousandths: Int(outcome.plannedLength))
     row("length", length == planned ? "\(length) s" : "\(length) s, planned \(planned) s", &text)
     row("peak speed", figures(outcome.peakSpeed, "deg/s", signed: false), &text)
@@ -221,10 +222,10 @@ struct Receipt {
   /// How well the dock followed those around it.
   private func words(for following: FollowingFigures) -> String {
     func seconds(_ nanoseconds: Int) -> String {
-      decimal(thousandths: nanoseconds / 1_000_000 / 10 * 10) + " s"
+      decimal(thousandths: Nanoseconds(nanoseconds).wholeMilliseconds / 10 * 10) + " s"
     }
-    let share = (1000 * Double(following.framed) / Double(max(1, following.length))).rounded()
-    var words = "framed for \(decimal(thousandths: Int(share) * 100))% of "
+    let share = Thousandths.count(in: Double(following.framed)) / Double(max(1, following.length))
+    var words = "framed for \(decimal(thousandths: Int(share.rounded()) * 100))% of "
     words += seconds(following.length)
     if let error = following.error {
       words += ", \(decimal(thousandths: Int((100 * error).rounded()) * 10))deg off (rms)"
@@ -257,15 +258,18 @@ struct Receipt {
     exit == .signal && signal != 0 ? "signal \(signal)" : exit.rawValue
   }
 
+  /// The whole microseconds of `nanoseconds`.
+  private func micro(_ nanoseconds: Int) -> Int { Nanoseconds(nanoseconds).wholeMicroseconds }
+
   /// `nanoseconds` as milliseconds with their thousandths.
   private func milliseconds(_ nanoseconds: Int) -> String {
-    decimal(thousandths: nanoseconds / 1000) + " ms"
+    decimal(thousandths: Nanoseconds(nanoseconds).wholeMicroseconds) + " ms"
   }
 
   /// Writes the members of the receipt.
   func write(to json: inout JSONWriter) {
     json.member("ending", ending)
-    json.member("lengthMilliseconds", outcome.length / 1_000_000)
+    json.member("lengthMilliseconds", Nanoseconds(outcome.length).wholeMilliseconds)
     json.member("plannedMilliseconds", Int(outcome.plannedLength))
     json.object("peakSpeed") { write(outcome.peakSpeed, to: &$0) }
     if let displacement = outcome.displacement {
@@ -279,12 +283,12 @@ struct Receipt {
     json.member("stopConfirmed", outcome.isStopConfirmed)
     if let following {
       json.object("followed") { json in
-        json.member("milliseconds", following.length / 1_000_000)
-        json.member("framedMilliseconds", following.framed / 1_000_000)
-        json.member("lostMilliseconds", following.lost / 1_000_000)
+        json.member("milliseconds", Nanoseconds(following.length).wholeMilliseconds)
+        json.member("framedMilliseconds", Nanoseconds(following.framed).wholeMilliseconds)
+        json.member("lostMilliseconds", Nanoseconds(following.lost).wholeMilliseconds)
         json.member("changesOfSubject", following.changes)
         if let error = following.error {
-          json.member("errorMillidegrees", Int((1000 * error).rounded()))
+          json.member("errorMillidegrees", Int(Millidegrees.count(in: error).rounded()))
         }
       }
     }
@@ -302,19 +306,19 @@ struct Receipt {
   private func write(_ live: LiveRecord, to json: inout JSONWriter) {
     json.object("latenessMicroseconds") {
       $0.member("count", live.lateness.count)
-      $0.member("p50", live.lateness.median / 1000)
-      $0.member("p99", live.lateness.percentile99 / 1000)
-      $0.member("max", live.lateness.greatest / 1000)
-      $0.member("drift", live.lateness.drift / 1000)
+      $0.member("p50", micro(live.lateness.median))
+      $0.member("p99", micro(live.lateness.percentile99))
+      $0.member("max", micro(live.lateness.greatest))
+      $0.member("drift", micro(live.lateness.drift))
       $0.member("framesDropped", live.lateness.drops)
     }
     if lost > 0 { json.member("linesNotShown", lost) }
     guard let interruption = live.interruption else { return }
     json.object("interruption") {
       $0.member("by", name(of: interruption.exit))
-      $0.member("atMicroseconds", interruption.time / 1000)
-      if let zero = interruption.zeroAfter { $0.member("zeroAfterMicroseconds", zero / 1000) }
-      $0.member("restoredAfterMicroseconds", interruption.restoredAfter / 1000)
+      $0.member("atMicroseconds", micro(interruption.time))
+      if let zero = interruption.zeroAfter { $0.member("zeroAfterMicroseconds", micro(zero)) }
+      $0.member("restoredAfterMicroseconds", micro(interruption.restoredAfter))
     }
   }
 

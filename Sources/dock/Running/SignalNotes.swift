@@ -1,3 +1,4 @@
+import Quantities
 import Rehearsal
 import Synchronization
 
@@ -134,7 +135,7 @@ enum SignalNotes {
     #else
       clock_gettime(CLOCK_MONOTONIC, &time)
     #endif
-    return Int(time.tv_sec) * 1_000_000_000 + Int(time.tv_nsec)
+    return Nanoseconds.count(inWhole: Int(time.tv_sec), and: Int(time.tv_nsec))
   }
 }
 

@@ -1,6 +1,7 @@
 import Diagnosis
 import Preview
 import Printing
+import Quantities
 import Serving
 import Synchronization
 
@@ -109,16 +110,18 @@ struct PreviewServer {
     for word in String(decoding: body, as: UTF8.self).split(separator: " ") {
       let parts = word.split(separator: "@", maxSplits: 1)
       guard parts.count == 2, let event = Int(parts[0]), let time = Double(parts[1]),
-        now.preview.events.indices.contains(event), (0...1e6).contains(time),
+        now.preview.events.indices.contains(event), (0...PreviewServer.latest).contains(time),
         presses.count < PreviewServer.mostPresses
       else { return Response(.badRequest, "this is not a list of presses") }
-      presses.append(Preview.Press(event: event, time: Int((time * 1e9).rounded())))
+      presses.append(Preview.Press(event: event, time: Int(Nanoseconds.count(in: time).rounded())))
     }
     let pressed = now.preview.pressing(presses, in: now.show)
     let start = Array("{\"run\": \(pressed.runs.count - 1), \"data\": ".utf8)
     return Response("application/json", start + pressed.json.bytes + Array("}".utf8))
   }
 
+  /// The latest time of a press, in seconds.
+  private static let latest = 1e6
   /// The most presses that follow each other.
   private static let mostPresses = 64
 }
