@@ -188,6 +188,14 @@ extension Stretch {
             source: cue.schedule.files.source(of: cue.conditionsLine), ink: .event), to: .events)
       }
     }
+    if let time = cue.goesOn, let again = cue.again {
+      let target = targets[-2].map { " ▸ \($0)" } ?? ""
+      add(
+        Bar(
+          start: Double(time) / 1000, end: Double(time) / 1000,
+          text: "again \(again.times) times\(target)",
+          source: cue.schedule.files.source(of: cue.conditionsLine), ink: .event), to: .events)
+    }
     guard let time = cue.goesOn, let target = targets[-1] else { return }
     add(
       Bar(

@@ -46,7 +46,7 @@ package struct TimePlot: Equatable, Sendable {
     stretches = shown.enumerated().map { index, entry in
       var targets: [Int: String] = [:]
       for exit in entry.exits where exit.target > 0 {
-        let key = exit.event ?? exit.condition.map { -2 - $0 } ?? -1
+        let key = exit.event ?? exit.condition.map { -2 - $0 } ?? (exit.isAgain ? -2 : -1)
         targets[key] = (exit.isExact ? "" : "like ") + "cue \(exit.target)"
       }
       let number = from + index + 1

@@ -120,7 +120,41 @@ import Vocabulary
     """,
     // A wait of another branch goes on, and has no line in the cue.
     "together { wait 700ms; wait until recording or docked for at most 2500ms }",
+    // Where the last turn of a loop leads, the pose is as nobody knows it in any turn.
+    """
+    repeat 2 { wait for tap; pan by 16deg left; every 4s for 8s { pan by 16deg left } }
+    face sad over 500ms
+    """,
   ]
+
+  /// Scripts with counted loops, which are exact.
+  private static let counted = [
+    "repeat 3 { wait for tap; pan to 10deg right over 1s; pan to home }\nlog \"over\"",
+    "repeat 2 { repeat 2 { wait for tap; face next }; log \"turn\" }\nanimate yes",
+    "repeat 4 { wait for { tap { face next }; button 1 { face sad; log \"one\" } } }\nanimate no",
+    """
+    repeat forever {
+        race { { repeat 3 { wait for tap; face next }; log "3" }; wait for button 1 }
+    }
+    """,
+    "repeat 3 { wait for tap for at most 700ms; log \"x\" }\nlog \"over\"",
+    "gesture g() { repeat 2 { wait for tap } }\nrepeat 2 { g(); wait for button 1; g() }",
+    "repeat 2 { repeat 3 { if charging { wait 300ms } else { wait 1s } }; log \"turn\" }",
+  ]
+
+  @Test("loops are counted by their sheets as by their scripts", arguments: counted)
+  func countedLoop(script: String) {
+    let checked = Self.script(Array(script.utf8), named: "x.dock")
+    for order in ["ttttttttt", "tt1ttt1t1ttttt", "1t1tt1ttt1tttt", "t1t1t1tttttttt"] {
+      let events = order.enumerated().map { place, letter in
+        let event = letter == "t" ? WorldEvent(.tap) : WorldEvent(.button, .pressed, number: 1)
+        return Happening.event(event, at: (place + 1) * 2_200_000_000)
+      }
+      #expect(
+        compare(checked, happenings: events + [.end(at: 40)], "\(order) \(script)") == true,
+        "\(order) \(script)")
+    }
+  }
 
   @Test("what random scripts found is read back, and plays as its script", arguments: mended)
   func found(script: String) {

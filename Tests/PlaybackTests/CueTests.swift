@@ -101,7 +101,8 @@ import Testing
     let show = try CueShow(
       "repeat 3 { wait for button 1; tilt by 5deg down over 500ms }",
       [.button(1, at: 1), .button(1, at: 1.2), .button(1, at: 4), .button(1, at: 5)])
-    #expect(show.cues.map(\.start) == [0, 1000, 4000, 5000])
+    // Each turn ends with a cue.
+    #expect(show.cues.map(\.start) == [0, 1000, 1500, 4000, 4500, 5000, 5500])
     #expect(show.run.outcome.ending == .done && show.run.outcome.length == 5_500_000_000)
     // The tracker takes the dock home in between, and each distance counts from there.
     #expect(abs((show.run.outcome.displacement?.pitch ?? 0) - 5) < 1e-6)

@@ -35,6 +35,12 @@ private struct SheetReader: Decodable {
     }
     struct Next: Decodable {
       let time: Int
+      let again: Again?
+      let cue: Int?
+    }
+    struct Again: Decodable {
+      let times: Int
+      let loop: Int
       let cue: Int?
     }
 
@@ -49,7 +55,9 @@ private struct SheetReader: Decodable {
     let ends: Bool
 
     /// The numbers of all cues that this one leads to; nil for one that is not there.
-    var targets: [Int?] { awaits.map(\.cue) + (goesOn.map { [$0.cue] } ?? []) }
+    var targets: [Int?] {
+      awaits.map(\.cue) + (goesOn?.again.map { [$0.cue] } ?? []) + (goesOn.map { [$0.cue] } ?? [])
+    }
   }
 
   let dockCues: Int

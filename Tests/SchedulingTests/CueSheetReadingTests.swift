@@ -119,6 +119,29 @@ import Testing
       "this stands below the line that says when the cue goes on"),
     Mistake("1000         cue 2", "1000 cue 9", "there is no cue 9"),
     Mistake("1000         cue 2", "1000 cue 0", "there is no cue 0"),
+    Mistake(
+      "1000         cue 2", "1000 again 3 times in loop 1: cue 2",
+      "cue 1 does not say what comes after the last turn of its loop"),
+    Mistake(
+      "1000         cue 2", "1000 again 1 times in loop 1: cue 2\n1000 cue 2",
+      "no loop comes back here 1 times"),
+    Mistake(
+      "1000         cue 2", "1000 again 3 in loop 1: cue 2\n1000 cue 2",
+      "expected 'times' before 'in'"),
+    Mistake(
+      "1000         cue 2", "1000 again 3 times in loop 0: cue 2\n1000 cue 2",
+      "there is no loop 0"),
+    Mistake(
+      "1000         cue 2",
+      "1000 again 3 times in loop 1: cue 2\n1000 again 3 times in loop 2: cue 2\n1000 cue 2",
+      "a cue has one 'again', and no condition beside it"),
+    Mistake(
+      "1000         cue 2",
+      "1000 if person: cue 2\n1000 again 3 times in loop 1: cue 2\n1000 cue 2",
+      "a cue has one 'again', and no condition beside it"),
+    Mistake("1000         cue 2", "1000 cue 2, loop 7 anew", "there is no loop 7"),
+    Mistake(
+      "1000         cue 2", "1000 cue 2, loop 1 anew, loop 1 anew", "loop 1 stands here twice"),
     Mistake("1000         cue 2", "1000 like 2", "expected a cue before '2'"),
     Mistake("a cue not shown", "a cue not known", "expected 'a cue not shown'"),
     Mistake("until tap: cue 3    ", "until tap cue 3", "expected ':' before 'cue'"),

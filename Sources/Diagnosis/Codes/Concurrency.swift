@@ -104,16 +104,16 @@ extension DiagnosticCode {
   public static let tooManyCues = DiagnosticCode(
     1206, as: .warning, "too many cues",
     """
-    Each decision, such as 'wait for', begins a new cue, and each turn of a counted loop has its \
-    own cues. Only the first thousand cues are printed and checked before the run; the others are \
-    made and checked during it. Use a loop that repeats forever, because its turns share their \
-    cues, or wait for fewer events at once.
+    Each decision, such as 'wait for', begins a new cue, and each turn of a 'for' has its own \
+    cues, because its name has another value. Only the first thousand cues are printed and checked \
+    before the run; the others are made and checked during it. Use 'repeat' if the turns need no \
+    value, because they share their cues, or wait for fewer events at once.
     """,
     wrong: """
-      repeat 2000 { wait for button 1 }
+      for i in 1 .. 2000 { wait for button 1 }
       """,
     right: """
-      repeat 20 { wait 1s }
+      repeat 2000 { wait for button 1 }
       """)
 
   public static let notInFinally = DiagnosticCode(

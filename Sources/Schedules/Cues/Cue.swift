@@ -24,9 +24,11 @@ public struct Cue: Sendable {
   ///
   /// None if nothing is decided then.
   public var conditions: [Condition] = []
+  /// The turn of a counted loop that is over when it goes on by itself; nil if none is.
+  public var again: CountedTurn?
   /// Whom or what is looked for when it goes on by itself, because a move turns to it.
   public var subject: PhoneCall.Subject?
-  /// The line of the statement that decides, as in `Step.line`; 0 if there is none.
+  /// The line of the statement that decides, or of the loop, as in `Step.line`; 0 if there is none.
   public var conditionsLine: UInt32 = 0
   /// What conditions read as the show begins with it.
   public var world = WorldState()
@@ -51,6 +53,8 @@ public struct Cue: Sendable {
   /// How fast the axes turn where it begins, in millidegrees a second; one that a step moves which
   /// began before, as it did when that step began.
   package var turning = PerAxis<Int32>(all: 0)
+  /// The axes of which nobody knows where they are when it begins.
+  package var unknown = AxisSet.all
   /// The limits that hold where it begins, as an index of those of the schedule.
   package var limits = 0
   /// The limits that hold for handlers when it is over.
@@ -235,6 +239,8 @@ public enum Occurrence: Equatable, Sendable {
   case time
   /// That time has come, and of `Cue.conditions` this is the first that holds; as many as there are
   /// if none does.
+  ///
+  /// Of a cue with `Cue.again`, 0 is another turn and 1 none, whatever the loop has counted.
   case decision(Int)
   /// That time has come, and `Cue.subject` is where each axis would be at these angles, in degrees;
   /// all are nil if it is not there.

@@ -102,8 +102,17 @@ extension CueSheet {
             }
           }
         }
+        if let again = cue.again, let back = entry.exits.first(where: \.isAgain) {
+          json.object("again") { json in
+            json.member("times", again.times)
+            json.member("loop", again.loop)
+            json.target(back)
+          }
+        }
         json.target(exit)
-        if !cue.conditions.isEmpty { json.source(cue.conditionsLine, in: cue.schedule.files) }
+        if !cue.conditions.isEmpty || cue.again != nil {
+          json.source(cue.conditionsLine, in: cue.schedule.files)
+        }
       }
     } else {
       json.member("goes_on", nil as Int?)
@@ -136,10 +145,13 @@ extension CueSheet {
 }
 
 extension JSONWriter {
-  /// Writes the member `cue`, the number of a cue that is led to; null where it is not there; and
-  /// `exact` if the exit is not exact.
+  /// Writes the member `cue`, the number of a cue that is led to; null where it is not there;
+  /// `exact` if the exit is not exact, and `anew` if it leaves loops.
   fileprivate mutating func target(_ exit: CueSheet.Exit) {
     member("cue", exit.target > 0 ? exit.target : nil)
     if !exit.isExact { member("exact", false) }
+    if !exit.anew.isEmpty {
+      array("anew") { json in for loop in exit.anew { json.element(loop) } }
+    }
   }
 }

@@ -23,6 +23,8 @@ struct SheetContinuation: Continuation {
   fileprivate let index: Int
   /// The pose that cue was assumed to start from, in millidegrees.
   fileprivate let from: PerAxis<Int32>
+  /// How many turns each loop has had so far, by its number; none of one that has not been counted.
+  fileprivate var turns: [Int: Int] = [:]
 
   func consequence(
     of occurrence: Occurrence, at time: Int32, from pose: PerAxis<Double>?
@@ -34,8 +36,11 @@ struct SheetContinuation: Continuation {
     case .decision(let index) where index < entry.cue.conditions.count: condition = index
     case .decision, .time, .located: break
     }
+    let turn = occurrence.isTime ? self.turn(endingIn: entry.cue) : nil
     let exits = events.compactMap { event in
-      entry.exits.first { $0.event == event && $0.condition == condition }
+      entry.exits.first {
+        $0.event == event && $0.condition == condition && $0.isAgain == (turn?.isLast == false)
+      }
     }
     var waits = events.compactMap { $0 }
     // The first that fits is taken where a condition decides.
@@ -45,7 +50,18 @@ struct SheetContinuation: Continuation {
     }
     if isChosen { waits = Array(waits.prefix(1)) }
     guard exit.target > 0 else { throw missing(exit.event.map { entry.cue.awaited[$0] }) }
-    return Consequence(cue: cue(exit.target - 1, after: entry.cue, at: time), taken: waits)
+    var next = self
+    if let turn { next.turns[turn.loop] = turn.isLast ? nil : turn.number }
+    for loop in exits.flatMap(\.anew) { next.turns[loop] = nil }
+    return Consequence(cue: next.cue(exit.target - 1, after: entry.cue, at: time), taken: waits)
+  }
+
+  /// The turn of a loop that is over when `cue` goes on: the number of the loop, which of its turns
+  /// that was, counted from 1, and whether it was the last; nil if there is none.
+  private func turn(endingIn cue: Cue) -> (loop: Int, number: Int, isLast: Bool)? {
+    guard let again = cue.again else { return nil }
+    let number = (turns[again.loop] ?? 0) + 1
+    return (again.loop, number, number >= again.times)
   }
 
   /// The cue with the index `next`, which begins `time` milliseconds after `cue` did.
@@ -60,7 +76,8 @@ struct SheetContinuation: Continuation {
       result.schedule.assume(schedule.pose(at: time))
     }
     if sheet.rest(of: next) != nil {
-      result.rest = SheetContinuation(sheet: sheet, index: next, from: result.schedule.from)
+      result.rest = SheetContinuation(
+        sheet: sheet, index: next, from: result.schedule.from, turns: turns)
     }
     return result
   }

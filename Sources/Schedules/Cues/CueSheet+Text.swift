@@ -17,6 +17,11 @@ extension CueSheet {
   /// holds at the time at which the cue goes on by itself. In `until tap when person` the condition
   /// has to hold when the event comes; of several lines for it, the first that fits leads on.
   ///
+  /// `again 3 times in loop 1: cue 2` leads back until the loop has had its three turns; then the
+  /// line below it leads on. Loops are numbered in the order of those lines. Behind the target of
+  /// another exit, `loop 1 anew` says that it leaves the loop, or that the loop has begun anew in
+  /// the cue: no turn has been counted then.
+  ///
   /// In the first column is when that begins to lead on, in the second for how long it does. What
   /// leads to a handler stands below the first cue only from which it does, and below every cue
   /// from which nothing else leads on. `like cue 2` is an exit that is not exact: what follows
@@ -60,15 +65,17 @@ extension CueSheet {
     for exit in entry.exits where onlyWaits || !exit.isRepeated {
       let awaited = exit.event.map { entry.cue.awaited[$0] }
       let condition = exit.condition.map { "if \(entry.cue.conditions[$0])" }
+      let again = exit.isAgain ? entry.cue.again?.words : nil
       let likeness = exit.isExact ? "" : "like "
-      let target = exit.target > 0 ? "\(likeness)cue \(exit.target)" : "a cue not shown"
-      let text = (awaited?.words ?? condition).map { "\($0): \(target)" }
+      let cue = exit.target > 0 ? "\(likeness)cue \(exit.target)" : "a cue not shown"
+      let target = cue + exit.anew.map { ", loop \($0) anew" }.joined()
+      let text = (awaited?.words ?? condition ?? again).map { "\($0): \(target)" }
       let start = awaited?.start ?? entry.cue.goesOn ?? 0
       let length = awaited?.end.map { $0 - start } ?? 0
       buffer.write(atMost: writer.capacity + (text?.utf8.count ?? 0) + 128) { cursor in
         writer.write(
           text ?? target, start: start, length: length,
-          line: awaited?.line ?? (condition == nil ? 0 : entry.cue.conditionsLine),
+          line: awaited?.line ?? (condition ?? again == nil ? 0 : entry.cue.conditionsLine),
           to: &cursor)
       }
     }
@@ -78,6 +85,11 @@ extension CueSheet {
       }
     }
   }
+}
+
+extension CountedTurn {
+  /// The turn, as in `again 3 times in loop 1`.
+  fileprivate var words: String { "\(CueSheet.again) \(times) times in loop \(loop)" }
 }
 
 extension Awaited {

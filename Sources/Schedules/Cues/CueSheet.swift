@@ -15,6 +15,11 @@ public struct CueSheet: Sendable {
     /// The number of the cue it leads to, counted from 1; 0 if that is none of the first
     /// `CueSheet.limit`.
     public var target: Int
+    /// True if it leads to the next turn of the loop of `Cue.again`.
+    public var isAgain = false
+    /// The numbers of the loops that are left by it, or have begun anew in the cue: of these no
+    /// turn has been counted in the next cue.
+    public var anew: [Int] = []
     /// True if it leads to a handler that a cue before this one leads to, too.
     public var isRepeated = false
     /// False if what follows depends on more than the cue says, as on when the event comes: the
@@ -34,11 +39,19 @@ public struct CueSheet: Sendable {
       (self.condition, self.target) = (condition, target)
     }
 
+    /// Creates an exit to the cue number `target`, for another turn of a counted loop.
+    package init(againTo target: Int) { (self.target, isAgain) = (target, true) }
+
+    /// True if it is the one that is taken when the time has come, unless a condition or another
+    /// turn of a loop leads elsewhere.
+    package var isOnward: Bool { event == nil && condition == nil && !isAgain }
+
     /// What begins the cue that it leads to from `cue`.
     package func sign(in cue: Cue) -> String {
       if let event { return cue.awaited[event].signWords }
+      if isAgain { return CueSheet.again }
       if let condition { return "if \(cue.conditions[condition])" }
-      return cue.conditions.isEmpty ? "time" : "else"
+      return cue.conditions.isEmpty && cue.again == nil ? "time" : "else"
     }
 
     /// Creates an exit that was read at `origin`.
@@ -66,13 +79,16 @@ public struct CueSheet: Sendable {
       (self.cue, self.sign, self.line, exits) = (cue, sign, line, [])
     }
 
-    /// The exit by which it goes on by itself, if no condition leads elsewhere; nil if there is
-    /// none.
-    public var onward: Exit? { exits.first { $0.event == nil && $0.condition == nil } }
+    /// The exit by which it goes on by itself, if no condition and no turn of a loop leads
+    /// elsewhere; nil if there is none.
+    public var onward: Exit? { exits.first(where: \.isOnward) }
   }
 
   /// The greatest number of cues.
   public static let limit = 1000
+
+  /// The sign of a cue that another turn of a loop leads to.
+  static let again = "again"
 
   /// The cues, in the order in which they are come upon; the script begins with the first.
   public package(set) var entries: [Entry] = []
@@ -88,6 +104,27 @@ public struct CueSheet: Sendable {
       for exit in entries[index].exits.indices
       where entries[index].exits[exit].target > entries.count {
         entries[index].exits[exit].target = 0
+      }
+    }
+  }
+
+  /// Removes the cues to which no exit leads.
+  package mutating func forgetUnreachable() {
+    var (reached, waiting): (Set<Int>, [Int]) = ([0], [0])
+    while let index = waiting.popLast() {
+      for exit in entries[index].exits
+      where exit.target > 0 && reached.insert(exit.target - 1).inserted {
+        waiting.append(exit.target - 1)
+      }
+    }
+    let kept = reached.sorted()
+    guard kept.count < entries.count else { return }
+    let numbers = Dictionary(uniqueKeysWithValues: kept.enumerated().map { ($1 + 1, $0 + 1) })
+    entries = kept.map { entries[$0] }
+    for index in entries.indices {
+      for exit in entries[index].exits.indices {
+        let target = entries[index].exits[exit].target
+        entries[index].exits[exit].target = numbers[target] ?? 0
       }
     }
   }

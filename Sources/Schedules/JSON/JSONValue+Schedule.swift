@@ -99,9 +99,13 @@ extension JSONValue {
   var exit: String {
     get throws(JSONFault) {
       let cue = try member("cue")
-      if case .null = cue.content { return "a cue not shown" }
+      var anew = ""
+      if self["anew"] != nil {
+        for loop in try elements("anew") { anew += ", loop \(try loop.integer) anew" }
+      }
+      if case .null = cue.content { return "a cue not shown\(anew)" }
       let isExact = self["exact"] == nil ? true : try truth("exact")
-      return "\(isExact ? "" : "like ")cue \(try cue.integer)"
+      return "\(isExact ? "" : "like ")cue \(try cue.integer)\(anew)"
     }
   }
 

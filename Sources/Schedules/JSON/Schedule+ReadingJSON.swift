@@ -53,7 +53,7 @@ extension ReadFile {
         guard let event = entry.exits[exit].event else { continue }
         entry.cue.awaited[event].line = sourceLines.popFirst() ?? 0
       }
-      if !entry.cue.conditions.isEmpty {
+      if !entry.cue.conditions.isEmpty || entry.cue.again != nil {
         entry.cue.conditionsLine = sourceLines.popFirst() ?? 0
       }
       if isSheet, index < lines.beginnings.count {
@@ -164,11 +164,15 @@ extension ScheduleLinesOfJSON {
     if case .null = next.content {
     } else {
       let time = try next.integer("time")
+      if next["if"] != nil || next["again"] != nil { sourceLines.append(try line(of: next)) }
       if next["if"] != nil {
-        sourceLines.append(try line(of: next))
         for way in try next.elements("if") {
           begin(way, "\(time) if \(try way.condition): \(try way.exit)")
         }
+      }
+      if let again = next["again"] {
+        let times = "\(try again.integer("times")) times in loop \(try again.integer("loop"))"
+        begin(again, "\(time) \(CueSheet.again) \(times): \(try again.exit)")
       }
       begin(next, "\(time) \(try next.exit)")
     }

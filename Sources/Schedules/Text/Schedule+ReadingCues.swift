@@ -68,6 +68,7 @@ extension ScheduleReader {
         "the first cue has no event", note: "it begins with the script: write 'cue 1'")
     }
     if scanner.takeWord("time") { return cues[last].entry.sign = "time" }
+    if scanner.takeWord("again") { return cues[last].entry.sign = CueSheet.again }
     if scanner.takeWord("else") { return cues[last].entry.sign = "else" }
     if scanner.takeWord("if") { return cues[last].entry.sign = "if \(try condition())" }
     if scanner.takeWord("when") { return cues[last].entry.sign = "when \(try condition())" }
@@ -91,6 +92,12 @@ extension ScheduleReader {
         message: "cue \(cues.count) does not say what comes if no condition holds",
         span: SourceSpan(scanner.lineStart, scanner.lineStart),
         note: "add a line below the conditions, as in '1000 cue 2'")
+    }
+    guard cues[last].entry.cue.again == nil || cues[last].entry.onward != nil else {
+      throw ScheduleFault(
+        message: "cue \(cues.count) does not say what comes after the last turn of its loop",
+        span: SourceSpan(scanner.lineStart, scanner.lineStart),
+        note: "add a line below 'again', as in '1000 cue 2'")
     }
   }
 
@@ -124,6 +131,8 @@ extension ScheduleReader {
       try readState(start, length, place)
     } else if scanner.takeWord("if") {
       try readDecision(start, length, place)
+    } else if scanner.takeWord("again") {
+      try readTurn(start, length, place)
     } else if scanner.isAt("cue") || scanner.isAt("like") || scanner.isAt("a cue") {
       try readGoingOn(start, length, place)
     } else if entry.exits.isEmpty {
@@ -146,8 +155,8 @@ extension ScheduleReader {
     _ start: Int32, _ length: Int32?, _ place: ScheduleScanner
   ) throws(ScheduleFault) {
     try expectNoLength(length, place)
-    let conditions = cues[last].entry.cue.conditions
-    guard start >= 0, cues[last].entry.cue.goesOn == nil || !conditions.isEmpty,
+    let cue = cues[last].entry.cue
+    guard start >= 0, cue.goesOn == nil || !cue.conditions.isEmpty || cue.again != nil,
       cues[last].entry.onward == nil
     else {
       throw place.fault(
@@ -165,11 +174,7 @@ extension ScheduleReader {
     _ start: Int32, _ length: Int32?, _ place: ScheduleScanner
   ) throws(ScheduleFault) {
     try expectNoLength(length, place)
-    guard start >= 0, cues[last].entry.onward == nil else {
-      throw place.fault(
-        "this stands below the line that says when the cue goes on", note: "move it above that")
-    }
-    try expectTime(ofDecision: start, place)
+    try expectDecision(start, place)
     let condition = try condition()
     try scanner.expect(":", "write where it leads, as in 'if person: cue 2'")
     let number = cues[last].entry.cue.conditions.count
@@ -179,6 +184,70 @@ extension ScheduleReader {
     cues[last].entry.exits.append(exit)
     cues[last].entry.cue.conditions.append(condition)
     cues[last].entry.cue.goesOn = start
+  }
+
+  /// Reads how many turns a loop has, and the cue that another one leads to.
+  private mutating func readTurn(
+    _ start: Int32, _ length: Int32?, _ place: ScheduleScanner
+  ) throws(ScheduleFault) {
+    try expectNoLength(length, place)
+    try expectDecision(start, place, isTurn: true)
+    let note = "write it as in 'again 3 times in loop 1: cue 2'"
+    let count = scanner
+    let times = try scanner.integer("how many turns the loop has")
+    guard (2...Int32(CountedTurn.mostTimes)).contains(times) else {
+      throw count.fault(
+        "no loop comes back here \(times) times",
+        note: "a loop that comes back has from 2 to \(CountedTurn.mostTimes) turns")
+    }
+    try expect(["times", "in"], note)
+    let again = CountedTurn(loop: try loop(note), times: Int(times))
+    try scanner.expect(":", note)
+    var exit = try target(event: nil)
+    exit.isAgain = true
+    cues[last].entry.cue.conditionsLine = scanner.place(in: schedule.files) ?? 0
+    try expectEnd()
+    cues[last].entry.exits.append(exit)
+    (cues[last].entry.cue.again, cues[last].entry.cue.goesOn) = (again, start)
+  }
+
+  /// Passes `words`, which must come next; `note` says how they are written.
+  private mutating func expect(_ words: [StaticString], _ note: String) throws(ScheduleFault) {
+    for word in words {
+      let place = scanner
+      guard scanner.takeWord(word) else {
+        throw place.fault("expected '\(word)' before \(place.nextText)", note: note)
+      }
+    }
+  }
+
+  /// Reads the number of a loop; `note` says how it is written.
+  private mutating func loop(_ note: String) throws(ScheduleFault) -> Int {
+    try expect(["loop"], note)
+    let place = scanner
+    let number = try scanner.integer("the number of a loop")
+    guard (1...CueSheet.limit).contains(Int(number)) else {
+      throw place.fault(
+        "there is no loop \(number)", note: "loops are numbered from 1 to \(CueSheet.limit)")
+    }
+    return Int(number)
+  }
+
+  /// Holds the line at `place`, which decides at `start`, to its place in the cue: a cue is decided
+  /// once, by conditions or by a loop.
+  private func expectDecision(
+    _ start: Int32, _ place: ScheduleScanner, isTurn: Bool = false
+  ) throws(ScheduleFault) {
+    let cue = cues[last].entry.cue
+    guard start >= 0, cues[last].entry.onward == nil else {
+      throw place.fault(
+        "this stands below the line that says when the cue goes on", note: "move it above that")
+    }
+    guard cue.again == nil, cue.conditions.isEmpty || !isTurn else {
+      throw place.fault(
+        "a cue has one 'again', and no condition beside it", note: "remove one of the lines")
+    }
+    try expectTime(ofDecision: start, place)
   }
 
   /// Holds the line at `place` to the time of the conditions above it.
@@ -250,12 +319,7 @@ extension ScheduleReader {
     awaited.isOnce = scanner.takeWord("once")
     if awaited.isOnce { return }
     let note = "write it as in 'on shutter, at most every 200: cue 2'"
-    for word in ["at", "most", "every"] as [StaticString] {
-      let place = scanner
-      guard scanner.takeWord(word) else {
-        throw place.fault("expected '\(word)' before \(place.nextText)", note: note)
-      }
-    }
+    try expect(["at", "most", "every"], note)
     awaited.period = try scanner.integer("a time in milliseconds")
   }
 
@@ -270,7 +334,9 @@ extension ScheduleReader {
         throw place.fault(
           "expected 'a cue not shown'", note: "write that, or the number of a cue as in 'cue 2'")
       }
-      return CueSheet.Exit(event: event, condition: condition, target: 0, origin: origin)
+      var exit = CueSheet.Exit(event: event, condition: condition, target: 0, origin: origin)
+      exit.anew = try loopsAnew()
+      return exit
     }
     let isExample = scanner.takeWord("like")
     let place = scanner
@@ -284,8 +350,26 @@ extension ScheduleReader {
       throw number.fault(
         "there is no cue \(target)", note: "cues are numbered from 1 to \(CueSheet.limit)")
     }
-    return CueSheet.Exit(
+    var exit = CueSheet.Exit(
       event: event, condition: condition, target: Int(target), isExact: !isExample, origin: origin)
+    exit.anew = try loopsAnew()
+    return exit
+  }
+
+  /// Reads the numbers of the loops of which no turn has been counted behind an exit.
+  private mutating func loopsAnew() throws(ScheduleFault) -> [Int] {
+    let note = "write it as in 'cue 2, loop 1 anew'"
+    var loops: [Int] = []
+    while scanner.take(",") {
+      let place = scanner
+      let number = try loop(note)
+      guard !loops.contains(number) else {
+        throw place.fault("loop \(number) stands here twice", note: "remove one of the two")
+      }
+      loops.append(number)
+      try expect(["anew"], note)
+    }
+    return loops
   }
 
   /// Reads an event as scripts write it.

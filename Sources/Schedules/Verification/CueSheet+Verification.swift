@@ -56,6 +56,14 @@ struct CueSheetVerification {
         "there is no cue \(exit.target)", at: exit.origin,
         "the last is cue \(cues.count); write 'a cue not shown' where one is left out")
     }
+    let loops = Set(cues.compactMap(\.entry.cue.again?.loop))
+    for exit in cues.flatMap(\.entry.exits) {
+      for loop in exit.anew where !loops.contains(loop) {
+        report(
+          "there is no loop \(loop)", at: exit.origin,
+          "a loop is a line such as 'again 3 times in loop 1: cue 2'")
+      }
+    }
     return !found.hasErrors
   }
 
@@ -131,7 +139,7 @@ struct CueSheetVerification {
           "the motors are \(cue.holdsMotors ? "" : "not ")held when cue \(index + 1) begins",
           at: origin, "'holds_motors' says otherwise", .unsafeSchedule)
       }
-      for axis in Axis.allCases
+      for axis in entrance.known.members
       where cue.holdsMotors && abs(Int(given.from[axis]) - Int(entrance.from[axis])) > 1 {
         report(
           "\(axis.name) is at \(entrance.from[axis]) when cue \(index + 1) begins, "
@@ -211,6 +219,7 @@ struct CueSheetVerification {
     states[schedule.steps.count] = end
     var entrance = Entrance(after: end, at: Int(time))
     entrance.line = line
+    entrance.known = schedule.known(since: entrances[index]?.known ?? .none)
     entrance.limits = schedule.limits[end.limitIndex]
     var underWay: [Int] = []
     for axis in AxisSet.all.members {
@@ -280,6 +289,8 @@ private struct Entrance {
   var limits: PerAxis<Schedule.Limit?>
   /// Where the axes are, in millidegrees; one that a step moves to a place, as that step has it.
   var from: PerAxis<Int32>
+  /// The axes that an absolute move has brought to where they are.
+  var known = AxisSet.none
   /// The steps in progress.
   var carried: [Carried] = []
   /// The line of the statement that waits for the sign.
@@ -363,7 +374,8 @@ private struct Entrance {
     }
     guard opening.isTaken else { return nil }
     for axis in Axis.allCases {
-      guard abs(Int(from[axis]) - Int(other.from[axis])) <= 1 else {
+      let isAnywhere = !known.contains(axis) && !other.known.contains(axis)
+      guard isAnywhere || abs(Int(from[axis]) - Int(other.from[axis])) <= 1 else {
         return "\(axis.name) is at \(from[axis]), or at \(other.from[axis])"
       }
       guard opening.turning[axis] == other.opening.turning[axis] else {
@@ -376,6 +388,17 @@ private struct Entrance {
 }
 
 extension Schedule {
+  /// The axes that are where an absolute move has brought them after all steps, if those of `known`
+  /// were before.
+  fileprivate func known(since known: AxisSet) -> AxisSet {
+    var known = known
+    for step in steps {
+      if step.kind == .giveBack { known = .none }
+      if step.kind == .move, !step.isRelative, subject(of: step) == nil { known.insert(step.axes) }
+    }
+    return known
+  }
+
   /// The verification of all steps, to see what they lead to; the axes are as `opening` has them.
   fileprivate func state(from opening: Verification.Opening) -> Verification {
     var opening = opening

@@ -81,6 +81,13 @@ private struct CueExplorer {
   /// The limits under which each has been tried out once more, by nodes.
   private var triedLimits: [UInt32: [PerAxis<Schedule.Limit?>]] = [:]
 
+  /// The cues whose onward exits are numbered after all others: the index of each, and what begins
+  /// the cue that follows.
+  private var postponed: [(entry: Int, script: RunningScript, sign: String, line: UInt32)] = []
+
+  /// The numbers of the loops that exits count or begin anew, by their places.
+  private var loops: [[UInt64]: Int] = [:]
+
   /// The statement that waited last.
   private var place: SourceSpan?
 
@@ -104,17 +111,22 @@ private struct CueExplorer {
   mutating func explore(_ script: RunningScript, triesOutModes: Bool = true) {
     _ = number(of: script, nil, 0)
     var index = 0
-    defer { sheet.forgetMissing() }
+    defer {
+      sheet.forgetMissing()
+      sheet.numberLoops()
+    }
     while index < waiting.count, !found.hasErrors {
       guard statements > 0, steps > 0 || index == 0 else { return reportRest() }
       let (script, sign, line) = waiting[index]
       index += 1
-      guard let cue = script.cue(reporting: &found) else { return }
+      guard var cue = script.cue(reporting: &found) else { return }
+      if let again = cue.again { cue.again?.loop = number(ofLoop: again.place) }
       sheet.entries.append(CueSheet.Entry(cue: cue, sign: sign, line: line))
       let exits = exits(of: cue, script)
       sheet.entries[index - 1].exits = exits
       statements -= cue.spent * (1 + exits.count { !$0.isRepeated })
       steps -= cue.schedule.steps.count
+      if index == waiting.count { numberPostponed() }
     }
     if triesOutModes { tryOutModes(of: script) }
   }
@@ -158,14 +170,18 @@ private struct CueExplorer {
       guard let next else { continue }
       place = script.span(of: awaited)
       let target = number(of: next, awaited.signWords, awaited.line)
-      exits.append(CueSheet.Exit(event: index, target: target))
+      var exit = CueSheet.Exit(event: index, target: target)
+      exit.anew = numbers(ofLoopsIn: script, leftIn: next)
+      exits.append(exit)
     }
-    exits += decisionExits(of: cue, script)
-    if let time = cue.goesOn, cue.conditions.isEmpty,
+    exits += decisionExits(of: cue, script) + turnExits(of: cue, script)
+    if let time = cue.goesOn, cue.conditions.isEmpty, cue.again == nil,
       let next = script.next(after: .time, at: time, from: nil, reporting: &found)?.script
     {
       if numbers[next.position] != nil { checkDrift(of: next) }
-      exits.append(CueSheet.Exit(event: nil, target: number(of: next, "time", 0)))
+      var exit = CueSheet.Exit(event: nil, target: number(of: next, "time", 0))
+      exit.anew = numbers(ofLoopsIn: script, leftIn: next)
+      exits.append(exit)
     }
     return exits
   }
@@ -183,24 +199,92 @@ private struct CueExplorer {
         condition: index < cue.conditions.count ? index : nil, target: 0)
       if numbers[next.position] != nil { checkDrift(of: next) }
       exit.target = number(of: next, exit.sign(in: cue), cue.conditionsLine)
+      exit.anew = numbers(ofLoopsIn: script, leftIn: next)
       exits.append(exit)
     }
     return exits
   }
 
-  /// Reports the loop that comes back to where `script` is if it leads out of the range of an axis.
-  private mutating func checkDrift(of script: RunningScript) {
-    guard !found.hasErrors, statements > 0, drifts.insert(script.position).inserted else { return }
-    let decides = sheet.entries.contains { !$0.cue.conditions.isEmpty }
-    for holds in decides ? [false, true] : [false] {
-      guard var drift = Drift(of: script, holds: holds) else { continue }
-      let finding = drift.finding()
-      statements -= drift.spent
-      // Several ways round may lead to the same place.
-      if let finding, !found.all.contains(where: { $0.isAlike(finding) }) {
-        return found.report(finding)
+  /// The exits where a turn of a counted loop is over: to another one, and behind the last.
+  private mutating func turnExits(of cue: Cue, _ script: RunningScript) -> [CueSheet.Exit] {
+    guard let time = cue.goesOn, let again = cue.again else { return [] }
+    let isWell = checkDrift(of: script, in: again.place)
+    let last = isWell ? lastTurn(of: again, in: script) : script
+    if last !== script { _ = last.cue(reporting: &found) }
+    var exits: [CueSheet.Exit] = []
+    for (index, script) in [script, last].enumerated() {
+      guard
+        let next = script.next(
+          after: .decision(index), at: time, from: nil, reporting: &found)?.script
+      else { continue }
+      var exit = index == 0 ? CueSheet.Exit(againTo: 0) : CueSheet.Exit(event: nil, target: 0)
+      exit.anew = numbers(ofLoopsIn: script, leftIn: next).filter { $0 != loops[again.place] }
+      let sign = exit.sign(in: cue)
+      // Another cue in which the loop does not begin knows better how its last turn ends.
+      if index > 0, !script.start.loops.contains(where: { $0.place == again.place }) {
+        postponed.append((sheet.entries.count - 1, next, sign, cue.conditionsLine))
+      } else {
+        exit.target = number(of: next, sign, cue.conditionsLine)
       }
+      exits.append(exit)
     }
+    return exits
+  }
+
+  /// The script where the last turn of the loop `again` comes to the cue that `script` begins: the
+  /// axes are where the turns before it have moved them.
+  private func lastTurn(of again: CountedTurn, in script: RunningScript) -> RunningScript {
+    Drift(of: script, holds: false, in: again.place)?.lastTurn ?? script
+  }
+
+  /// Numbers the cues to which exits lead that have been put off.
+  private mutating func numberPostponed() {
+    for (entry, script, sign, line) in postponed {
+      guard let exit = sheet.entries[entry].exits.firstIndex(where: \.isOnward) else { continue }
+      sheet.entries[entry].exits[exit].target = number(of: script, sign, line)
+    }
+    postponed = []
+  }
+
+  /// The number of the loop at `place`.
+  private mutating func number(ofLoop place: [UInt64]) -> Int {
+    if let number = loops[place] { return number }
+    loops[place] = loops.count + 1
+    return loops.count
+  }
+
+  /// The numbers of the loops that are in progress in `script`, and not, or anew, in `next`.
+  private mutating func numbers(
+    ofLoopsIn script: RunningScript, leftIn next: RunningScript
+  ) -> [Int] {
+    script.loopsLeft(in: next).map { number(ofLoop: $0) }
+  }
+
+  /// Reports the loop that comes back to where `script` is if it leads out of the range of an axis.
+  ///
+  /// - Returns: false if it does.
+  @discardableResult
+  private mutating func checkDrift(of script: RunningScript, in loop: [UInt64]? = nil) -> Bool {
+    guard !found.hasErrors, statements > 0, drifts.insert(script.position).inserted else {
+      return true
+    }
+    let decides = sheet.entries.contains { !$0.cue.conditions.isEmpty }
+    var sides: [(drift: Drift, finding: Diagnostic?)] = []
+    for holds in decides ? [false, true] : [false] {
+      guard var drift = Drift(of: script, holds: holds, in: loop) else { continue }
+      sides.append((drift, drift.finding()))
+      statements -= drift.spent
+    }
+    guard var first = sides.first(where: { $0.finding != nil }), let finding = first.finding
+    else { return true }
+    // Several ways round may lead to the same place.
+    if found.all.contains(where: { $0.isAlike(finding) }) { return false }
+    // A counted loop goes on whatever is read.
+    let isSure =
+      loop != nil && sides.count == 2
+      && sides.allSatisfy { $0.finding?.isAlike(finding) == true && !$0.drift.isUncertain }
+    if let finding = isSure ? first.drift.finding(isSure: true) : finding { found.report(finding) }
+    return false
   }
 
   /// The exit to what handles `awaited`, number `index`; nil after an error.
@@ -251,6 +335,25 @@ private struct CueExplorer {
     waiting.append((script, sign, line))
     numbers[position] = waiting.count
     return waiting.count
+  }
+}
+
+extension CueSheet {
+  /// Numbers the loops that an exit counts in the order of the cues, and forgets the others.
+  fileprivate mutating func numberLoops() {
+    var numbers: [Int: Int] = [:]
+    for index in entries.indices {
+      guard let loop = entries[index].cue.again?.loop else { continue }
+      let number = numbers[loop] ?? numbers.count + 1
+      numbers[loop] = number
+      entries[index].cue.again?.loop = number
+    }
+    for index in entries.indices {
+      for exit in entries[index].exits.indices {
+        entries[index].exits[exit].anew = entries[index].exits[exit].anew
+          .compactMap { numbers[$0] }.sorted()
+      }
+    }
   }
 }
 

@@ -26,7 +26,7 @@ extension CueSheet {
   private mutating func adopt(_ sheet: CueSheet) {
     if sheet.entries.allSatisfy({ $0.exits.allSatisfy(\.isExact) }) {
       self = sheet
-      return
+      return forgetUnreachable()
     }
     for index in entries.indices {
       for place in entries[index].exits.indices {
@@ -45,12 +45,26 @@ private struct StateExplorer {
   /// The most cues that one place of the script gets.
   private static let cuesOfPlace = 8
 
+  /// A cue in a state in which the script comes to it.
+  private struct Visit {
+    let script: RunningScript
+    /// The index of the cue.
+    let number: Int
+    /// True if the last turn of a counted loop ends with the cue, false if another one does; nil if
+    /// none does, and once it may have been any.
+    var isLast: Bool?
+    /// True if the sheet shows the cue in this state.
+    let isFirst: Bool
+  }
+
   var sheet: CueSheet
-  private var visits: [(script: RunningScript, number: Int)] = []
+  private var visits: [Visit] = []
   private var known: [[ScriptState]]
   /// Of each cue, the numbers of the others that begin at the same place of the script, below the
   /// first of them.
   private var others: [Int: [Int]] = [:]
+  /// The loops that exits leave, as far as they have been followed.
+  private var left: [[Int]: [[UInt64]]] = [:]
   /// The exits that have been followed.
   private var followed: Set<[Int]> = []
   private var statements: Int
@@ -63,37 +77,68 @@ private struct StateExplorer {
   }
 
   mutating func explore(from script: RunningScript) {
-    visit(script, 0)
+    visit(script, 0, in: sheet.entries[0].cue)
     var next = 0
     while next < visits.count {
       let visit = visits[next]
       next += 1
-      for index in sheet.entries[visit.number].exits.indices {
-        let exit = sheet.entries[visit.number].exits[index]
-        guard exit.target > 0, exit.isExact else { continue }
-        let isFirst = followed.insert([visit.number, index]).inserted
-        if let target = follow(exit, of: visit.number, from: visit.script, isFirst: isFirst) {
-          sheet.entries[visit.number].exits[index].target = target + 1
-        } else {
-          sheet.entries[visit.number].exits[index].isExact = false
-        }
+      for index in sheet.entries[visit.number].exits.indices
+      where sheet.entries[visit.number].exits[index].mayBeTaken(isLast: visit.isLast) {
+        follow(index, from: visit)
       }
+      if next == visits.count { followLastTurns() }
     }
   }
 
-  private mutating func visit(_ script: RunningScript, _ number: Int) {
-    known[number].append(script.state)
-    visits.append((script, number))
+  /// Follows the exits behind loops whose last turn has not been met: their turns have come back to
+  /// states that are known, so any of them may be the last.
+  private mutating func followLastTurns() {
+    let met = Set(visits.filter { $0.isLast == true }.map(\.number))
+    for place in visits.indices where visits[place].isLast == false {
+      let visit = visits[place]
+      guard !met.contains(visit.number),
+        let index = sheet.entries[visit.number].exits.firstIndex(where: \.isOnward)
+      else { continue }
+      visits[place].isLast = nil
+      follow(index, from: visit)
+    }
   }
 
-  /// Follows `exit` of the cue with the index `number`, for the first time if it `isFirst`.
+  /// Follows the exit with the index `index` from `visit`.
+  private mutating func follow(_ index: Int, from visit: Visit) {
+    let exit = sheet.entries[visit.number].exits[index]
+    guard exit.target > 0, exit.isExact else { return }
+    // Where the last turn of a loop leads has been found out from the state after all turns.
+    let isFirst =
+      followed.insert([visit.number, index]).inserted
+      && (sheet.entries[visit.number].cue.again == nil || exit.isAgain || visit.isFirst)
+    if let target = follow(exit, index, of: visit.number, from: visit.script, isFirst: isFirst) {
+      sheet.entries[visit.number].exits[index].target = target + 1
+    } else {
+      sheet.entries[visit.number].exits[index].isExact = false
+    }
+  }
+
+  private mutating func visit(_ script: RunningScript, _ number: Int, in cue: Cue) {
+    visits.append(
+      Visit(
+        script: script, number: number, isLast: cue.again?.isLast, isFirst: known[number].isEmpty))
+    known[number].append(script.state)
+  }
+
+  /// Follows `exit`, number `index` of the cue with the index `number`, for the first time if it
+  /// `isFirst`.
   ///
   /// - Returns: the index of the cue it always leads to, as far as is known; nil if there is none.
   private mutating func follow(
-    _ exit: CueSheet.Exit, of number: Int, from script: RunningScript, isFirst: Bool
+    _ exit: CueSheet.Exit, _ index: Int, of number: Int, from script: RunningScript, isFirst: Bool
   ) -> Int? {
     let cue = sheet.entries[number].cue
     guard let next = successor(of: script, by: exit, of: cue) else { return nil }
+    // What it leaves is a part of the exit.
+    let left = script.loopsLeft(in: next)
+    guard self.left.updateValue(left, forKey: [number, index])?.elementsEqual(left) != false
+    else { return nil }
     let state = next.state
     let target = exit.target - 1
     let targets = isFirst ? [target] + (others[target] ?? []) : [target]
@@ -105,7 +150,7 @@ private struct StateExplorer {
     steps -= other.schedule.steps.count
     if let alike = targets.first(where: { other.isAlike(sheet.entries[$0].cue) }) {
       guard known[alike].count < StateExplorer.statesOfCue else { return nil }
-      visit(next, alike)
+      visit(next, alike, in: other)
       return alike
     }
     // New random numbers would give new cues for ever.
@@ -115,13 +160,15 @@ private struct StateExplorer {
     else { return nil }
     var entry = sheet.entries[target]
     let awaited = exit.event.map { cue.awaited[$0] }
+    let loop = entry.cue.again?.loop ?? 0
     entry.cue = other
+    entry.cue.again?.loop = loop
     (entry.sign, entry.line) = (exit.sign(in: cue), awaited?.line ?? entry.line)
     for index in entry.exits.indices { entry.exits[index].isExact = true }
     sheet.entries.append(entry)
     known.append([])
     others[target, default: []].append(sheet.entries.count - 1)
-    visit(next, sheet.entries.count - 1)
+    visit(next, sheet.entries.count - 1, in: other)
     return sheet.entries.count - 1
   }
 
@@ -132,8 +179,12 @@ private struct StateExplorer {
   ) -> RunningScript? {
     var found = Diagnostics()
     guard let event = exit.event else {
-      let occurrence =
-        cue.conditions.isEmpty ? .time : Occurrence.decision(exit.condition ?? cue.conditions.count)
+      var occurrence = Occurrence.time
+      if !cue.conditions.isEmpty {
+        occurrence = .decision(exit.condition ?? cue.conditions.count)
+      } else if cue.again != nil {
+        occurrence = .decision(exit.isAgain ? 0 : 1)
+      }
       return cue.goesOn.flatMap {
         script.next(after: occurrence, at: $0, from: nil, reporting: &found)?.script
       }
@@ -159,10 +210,22 @@ private struct StateExplorer {
         let next = script.next(
           after: .event(waits, value: value), at: time, from: nil, reporting: &found)?.script
       else { return nil }
-      if let result, result.state != next.state { return nil }
+      let left = script.loopsLeft(in: next)
+      if let result, result.state != next.state || script.loopsLeft(in: result) != left {
+        return nil
+      }
       result = result ?? next
     }
     return result
+  }
+}
+
+extension CueSheet.Exit {
+  /// True if it may be taken where the last turn of a loop ends, or another one, as `isLast` says,
+  /// or where none does.
+  fileprivate func mayBeTaken(isLast: Bool?) -> Bool {
+    guard event == nil, let isLast else { return true }
+    return isAgain ? !isLast : isLast
   }
 }
 
@@ -173,7 +236,8 @@ extension Cue {
     holdsMotors == other.holdsMotors && isLast == other.isLast && goesOn == other.goesOn
       && turning == other.turning && schedule.length == other.schedule.length
       && decides(as: other) && zip(awaited, other.awaited).allSatisfy { $0.isOpen(as: $1) }
-      && schedule.lines(isKnown: holdsMotors) == other.schedule.lines(isKnown: holdsMotors)
+      && unknown == other.unknown
+      && schedule.lines(assuming: unknown) == other.schedule.lines(assuming: unknown)
   }
 }
 
@@ -181,6 +245,7 @@ extension Cue {
   /// True if the same may lead on from it as from `other`, at whatever time.
   fileprivate func decides(as other: Cue) -> Bool {
     (goesOn == nil) == (other.goesOn == nil) && conditions == other.conditions
+      && again?.times == other.again?.times
       && awaited.count == other.awaited.count
       && zip(awaited, other.awaited).allSatisfy {
         $0.sign == $1.sign && $0.condition == $1.condition && $0.line == $1.line
@@ -193,10 +258,11 @@ extension Awaited {
 }
 
 extension Schedule {
-  /// The schedule as text; if the pose at the start is not known, as if it were home.
-  fileprivate func lines(isKnown: Bool) -> [UInt8] {
-    var schedule = self
-    if !isKnown { schedule.assume(PerAxis(all: 0)) }
+  /// The schedule as text; `axes`, whose positions at the start are not known, are as if at home.
+  fileprivate func lines(assuming axes: AxisSet) -> [UInt8] {
+    var (schedule, pose) = (self, from)
+    for axis in axes.members { pose[axis] = 0 }
+    schedule.assume(pose)
     var text: [UInt8] = []
     schedule.writeText { text += $0.bytes }
     return text

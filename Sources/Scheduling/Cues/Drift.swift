@@ -3,55 +3,88 @@ import Language
 import Motion
 import Schedules
 
-// A loop that need not end, and that leaves an axis elsewhere than it found it, comes to the end of
-// the range some day. Its turns are all alike, so the turn in which that happens is found without
-// carrying out those before it.
+// A loop that need not end, or ends after many turns, and that leaves an axis elsewhere than it
+// found it, comes to the end of the range some day. Its turns are all alike, so the turn in which
+// that happens is found without carrying out those before it.
 
 /// How a script moves on from one turn of a loop to the next, while nothing but time passes, and
 /// each decision goes the same way.
 struct Drift {
   /// The most cues that one turn is made of.
-  private static let cues = 100
+  fileprivate static let cues = 250
 
   /// By how much each axis goes on in a turn, in degrees.
   private let ways: PerAxis<Double>
-  /// True if events may end the loop, or chance or what is read decides where it goes.
-  private let isUncertain: Bool
+  /// True if events may end the loop, or chance decides where it goes.
+  private(set) var isUncertain = false
+  /// True if what is read decides where it goes.
+  private(set) var judges = false
+  /// What is wrong in the very next turn; nil if nothing is.
+  private(set) var failure: Diagnostic?
   /// True if of the conditions that are read the first holds; false if none does.
   private let holds: Bool
+  /// The place of the loop if its turns are counted; nil of one that need not end.
+  private let loop: [UInt64]?
   private let script: RunningScript
   private let once: RunningScript
   /// How many statements and loop turns it took to find out.
-  private(set) var spent: Int
+  private(set) var spent = 0
 
   /// Looks for the drift of the loop that comes back to where `script` is if the first of each
   /// statement's conditions `holds`, or none; nil if there is none.
-  init?(of script: RunningScript, holds: Bool) {
+  ///
+  /// Turns of the loop at the place `loop` are taken without an end; those of any other counted
+  /// loop as often as it counts.
+  init?(of script: RunningScript, holds: Bool, in loop: [UInt64]? = nil) {
     var found = Diagnostics()
-    self.holds = holds
-    guard let first = script.turn(atMost: Drift.cues, holds: holds, reporting: &found),
-      let second = first.script.turn(atMost: Drift.cues, holds: holds, reporting: &found),
-      !found.hasErrors
-    else { return nil }
-    let ways = script.way(to: first.script)
+    (self.script, self.holds, self.loop) = (script, holds, loop)
+    guard let first = script.turn(holds: holds, in: loop, reporting: &found), !found.hasErrors
+    else {
+      // Another turn is known to follow only in a loop that is counted.
+      guard loop != nil, let error = found.firstError else { return nil }
+      (failure, once, ways) = (error, script, PerAxis(all: 0))
+      return
+    }
+    let second = first.script.turn(holds: holds, in: loop, reporting: &found)
+    ways = script.way(to: first.script)
+    (once, spent) = (first.script, first.spent + (second?.spent ?? 0))
+    judges = first.judges
+    isUncertain = first.isOpen || !script.state.draws(as: first.script.state)
+    guard Axis.allCases.contains(where: { abs(ways[$0]) > 0.0005 }) else { return nil }
+    guard let second, !found.hasErrors else {
+      // The second turn may be the one that goes too far.
+      if loop == nil { return nil }
+      return
+    }
     let next = first.script.way(to: second.script)
-    (self.script, once, spent) = (script, first.script, first.spent + second.spent)
-    isUncertain = first.decides || !script.state.draws(as: first.script.state)
-    self.ways = ways
-    guard Axis.allCases.contains(where: { abs(ways[$0]) > 0.0005 }),
-      Axis.allCases.allSatisfy({ abs(ways[$0] - next[$0]) < 1e-6 })
-    else { return nil }
+    guard Axis.allCases.allSatisfy({ abs(ways[$0] - next[$0]) < 1e-6 }) else { return nil }
+  }
+
+  /// The script before the last turn of the loop, which is a counted one.
+  var lastTurn: RunningScript {
+    script.displaced(by: ways, times: turnsLeft ?? 0, of: once)
+  }
+
+  /// How many turns come after the present one; nil of a loop that need not end.
+  private var turnsLeft: Int? {
+    let later = once.start.loops
+    return script.start.loops.first { loop in
+      later.contains { $0.number == loop.number && $0.turnsLeft < loop.turnsLeft }
+    }?.turnsLeft
   }
 
   /// What is wrong in the first turn that leaves the range; nil if none does.
-  mutating func finding() -> Diagnostic? {
-    guard var most = turnsAtMost, findings(after: most) != nil else { return nil }
+  ///
+  /// - Parameter isSure: true if that turn comes whatever is read.
+  mutating func finding(isSure: Bool = false) -> Diagnostic? {
+    if let failure { return failure.asWarning(unless: isSure) }
+    guard var most = turnsAtMost, most > 0, findings(after: most) != nil else { return nil }
     var least = 0
     while most - least > 1 {
       let middle = (least + most) / 2
       if findings(after: middle) == nil { least = middle } else { most = middle }
     }
-    return findings(after: most).map { explained($0, after: most) }
+    return findings(after: most).map { explained($0, after: most, isSure: isSure) }
   }
 
   /// After how many turns an axis has surely left its range; nil if none has an end.
@@ -62,17 +95,19 @@ struct Drift {
       let range = limit.upper - limit.lower
       return range.isFinite ? (range / abs(ways[axis])).rounded(.up) + 1 : nil
     }
-    return turns.min().map { Int($0) }
+    // A turn ends where the next one comes to the same place, and after the last none does.
+    let left = turnsLeft.map { $0 - 1 }
+    return ([left] + turns.map { Int($0) }).compactMap(\.self).min()
   }
 
   /// The first error of the turn that comes after `turns` more of them.
   private mutating func findings(after turns: Int) -> Diagnostic? {
     var found = Diagnostics()
     let displaced = script.displaced(by: ways, times: turns, of: once)
-    if let turn = displaced.turn(atMost: Drift.cues, holds: holds, reporting: &found) {
+    if let turn = displaced.turn(holds: holds, in: loop, reporting: &found) {
       spent += turn.spent
     }
-    return found.all.first { $0.severity == .error }
+    return found.firstError
   }
 
   /// The words for the turn in which the mode around `span` comes too far, after `turns` others;
@@ -94,46 +129,55 @@ struct Drift {
     return "mode '\(program.modes[number].name)' begins \(times) times until then"
   }
 
-  private func explained(_ finding: Diagnostic, after turns: Int) -> Diagnostic {
+  private func explained(
+    _ finding: Diagnostic, after turns: Int, isSure: Bool
+  ) -> Diagnostic {
+    let mayNotCome = isUncertain || judges && !isSure
     let moved = Axis.allCases.filter { abs(ways[$0]) > 0.0005 }
     let words = moved.map { "\($0.scriptName) \($0.directed(degrees: ways[$0]))" }
     let back = moved.map { "\($0.scriptName) by \($0.directed(degrees: -ways[$0]))" }
     var notes = ["each turn of the loop moves \(words.joined(separator: ", "))"]
     if let mode = mode(around: finding.span, after: turns) { notes.append(mode) }
-    if isUncertain { notes.append("that turn may never come, but nothing in the script says so") }
+    if mayNotCome { notes.append("that turn may never come, but nothing in the script says so") }
     let isAtRest = moved.allSatisfy { script.start.motors.axes[$0].velocity == 0 }
     let loop = isAtRest ? script.loop(turningTo: once) : nil
     let fixIt = script.start.addition(of: back.joined(separator: "; "), toTurnsOf: loop)
     return Diagnostic(
-      finding.code, finding.message, at: finding.span, severity: isUncertain ? .warning : .error,
+      finding.code, finding.message, at: finding.span, severity: mayNotCome ? .warning : .error,
       label: finding.label, labels: finding.labels, notes: notes, fixIts: fixIt.map { [$0] } ?? [],
       motion: finding.motion)
   }
 }
 
 extension RunningScript {
-  /// One turn of a loop: the script after it, whether an event or a condition could have ended it,
-  /// and how many statements and loop turns it took.
-  fileprivate typealias Turn = (script: RunningScript, decides: Bool, spent: Int)
+  /// One turn of a loop: the script after it, whether an event could have ended it, whether a
+  /// condition was judged in it, and how many statements and loop turns it took.
+  fileprivate typealias Turn = (script: RunningScript, isOpen: Bool, judges: Bool, spent: Int)
 
-  /// The script when it comes back to its present position by time alone, over `limit` cues at
+  /// The script when it comes back to its present position by time alone, over `Drift.cues` cues at
   /// most; nil if it does not, or after an error.
+  ///
+  /// Of the counted loop at the place `loop` another turn always follows.
   fileprivate func turn(
-    atMost limit: Int, holds: Bool, reporting diagnostics: inout Diagnostics
+    holds: Bool, in loop: [UInt64]?, reporting diagnostics: inout Diagnostics
   ) -> Turn? {
     let position = self.position
-    var turn: Turn = (self, false, 0)
-    for _ in 0..<limit {
+    var turn: Turn = (self, false, false, 0)
+    for _ in 0..<Drift.cues {
       guard let cue = turn.script.cue(reporting: &diagnostics), let time = cue.goesOn,
-        !diagnostics.hasErrors,
-        let next = turn.script.next(
-          after: cue.conditions.isEmpty
-            ? .time : .decision(holds ? 0 : cue.conditions.count),
-          at: time, from: nil, reporting: &diagnostics)?.script
+        !diagnostics.hasErrors
       else { return nil }
-      let decides =
-        turn.decides || !cue.conditions.isEmpty || cue.awaited.contains { $0.policy == nil }
-      turn = (next, decides, turn.spent + 2 * cue.spent)
+      var occurrence = Occurrence.time
+      if !cue.conditions.isEmpty { occurrence = .decision(holds ? 0 : cue.conditions.count) }
+      if let again = cue.again, again.place == loop { occurrence = .decision(0) }
+      guard
+        let next = turn.script.next(
+          after: occurrence, at: time, from: nil, reporting: &diagnostics)?.script
+      else { return nil }
+      turn = (
+        next, turn.isOpen || cue.awaited.contains { $0.policy == nil },
+        turn.judges || !cue.conditions.isEmpty, turn.spent + 2 * cue.spent
+      )
       if next.position == position { return turn }
     }
     return nil
@@ -210,9 +254,31 @@ extension Scheduler {
 extension ScriptTask {
   /// Counts `turns` times as many more turns as `later` is ahead.
   fileprivate mutating func count(_ turns: Double, ahead later: ScriptTask) {
-    frame.turn += turns * (later.frame.turn - frame.turn)
+    frame.count(turns, ahead: later.frame)
     for index in outer.indices where later.outer.indices.contains(index) {
-      outer[index].turn += turns * (later.outer[index].turn - outer[index].turn)
+      outer[index].count(turns, ahead: later.outer[index])
     }
+  }
+}
+
+extension ScriptTask.Frame {
+  /// Counts `turns` times as many more turns as `later` is ahead.
+  fileprivate mutating func count(_ turns: Double, ahead later: ScriptTask.Frame) {
+    turn += turns * (later.turn - turn)
+    cuts += turns * (later.cuts - cuts)
+  }
+}
+
+extension Diagnostics {
+  /// The first error.
+  fileprivate var firstError: Diagnostic? { all.first { $0.severity == .error } }
+}
+
+extension Diagnostic {
+  /// The same as a warning, unless it `isSure`.
+  fileprivate func asWarning(unless isSure: Bool) -> Diagnostic {
+    Diagnostic(
+      code, message, at: span, severity: isSure ? .error : .warning, label: label, labels: labels,
+      notes: notes, fixIts: fixIts, motion: motion)
   }
 }

@@ -67,7 +67,7 @@ extension RunningScript {
   ) -> RunningScript? {
     var (script, actions): (RunningScript, [Schedule.Action]) = (self, [])
     var expectations: [Expectation] = []
-    for _ in 0..<CueSheet.limit {
+    for _ in 0..<4 * CueSheet.limit {
       var scheduler = script.start.snapshot()
       scheduler.findings.reporter = diagnostics
       do throws(Halt) { try scheduler.unpause() } catch {

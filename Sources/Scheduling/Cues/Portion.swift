@@ -50,6 +50,7 @@ extension Scheduler {
   /// Stops planning; the cue ends here, and goes on by itself.
   mutating func endPortion(_ end: Portion.End) {
     portion.end = end
+    if end != .size { tasks.noteDecision() }
     rest()
     tasks.enqueue(tasks.running.slot)
     tasks.pause()

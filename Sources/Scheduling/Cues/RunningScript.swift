@@ -71,7 +71,7 @@ final class RunningScript: Continuation, @unchecked Sendable {
       rest: isOver && scheduler.events.awaited.isEmpty ? nil : self)
     cue.continues = scheduler.portion.end == .size
     if let decision = scheduler.pendingDecision {
-      cue.conditions = decision.conditions
+      (cue.conditions, cue.again) = (decision.conditions, decision.again)
       cue.conditionsLine = scheduler.builder.line(of: program(decision.node).start)
     }
     if let turn = scheduler.pendingTurn {
@@ -83,6 +83,10 @@ final class RunningScript: Continuation, @unchecked Sendable {
     cue.delays = scheduler.findings.delays
     cue.spent = scheduler.evaluator.allowance.spent
     (cue.turning, cue.limits) = (opening.turning, opening.limits)
+    for axis in AxisSet.all.members where holdsMotors && start.motors.axes[axis].certainty == .known
+    {
+      cue.unknown.subtract(AxisSet(axis))
+    }
     cue.handlerLimits = scheduler.builder.limits(scheduler.events.scriptLimits)
     return cue
   }
@@ -277,7 +281,7 @@ extension ScriptTask {
       // The present is 0: of a loop that may never end, whether its turn has taken time.
       let isUnderWay = frame.since < min(.start, present)
       let hasPassed = frame.hasMetEvent || isUnderWay
-      position.append(frame.isOpen ? hasPassed ? 1 : 0 : frame.turn.bitPattern)
+      position.append(frame.isOpen ? hasPassed ? 1 : 0 : self.position(ofTurn: frame))
     }
     return position
   }

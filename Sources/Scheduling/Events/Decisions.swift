@@ -15,6 +15,8 @@ struct PendingDecision {
   let conditions: [Condition]
   /// True if a loop is asked whether it takes another turn.
   var isTurn = false
+  /// The turn that is over, if a loop with a count asks that.
+  var again: CountedTurn?
 }
 
 extension Scheduler {
@@ -146,6 +148,7 @@ extension Scheduler {
   }
 
   private mutating func carryOut(_ decision: PendingDecision, _ index: Int) throws(Halt) {
+    if decision.again != nil { return try decide(again: index == 0) }
     if case .if(let choice) = decision.statement { open(way: index, of: choice) }
     if case .while(let loop) = decision.statement {
       try decide(loop, holds: index == 0, isTurn: decision.isTurn)

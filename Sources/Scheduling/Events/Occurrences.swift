@@ -17,6 +17,11 @@ extension Scheduler {
     _ occurrence: Occurrence, at time: Int32, assuming assumed: Int? = nil
   ) throws(Halt) -> (taken: [Int], dropped: [Int]) {
     defer { tasks.ignoreOthers() }
+    if occurrence == .time, pendingDecision?.again != nil {
+      allowDecision()
+      try answerByCount()
+      return ([], [])
+    }
     if portion.end != nil, occurrence == .time { return ([], []) }
     if case .located(let place) = occurrence {
       find(place)

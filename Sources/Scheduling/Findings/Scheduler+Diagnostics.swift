@@ -134,7 +134,7 @@ extension Diagnostic {
     Diagnostic(
       .tooManyCues, "the script has more cues than are checked beforehand", at: span,
       label: "further cues begin here",
-      notes: ["wait for fewer events in counted loops, or in different orders"])
+      notes: ["wait for fewer events in a 'for', or in different orders"])
   }
 
   static func tooManyBranches(_ limit: Int, at span: SourceSpan) -> Diagnostic {

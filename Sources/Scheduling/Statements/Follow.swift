@@ -89,6 +89,7 @@ extension Scheduler {
         event: AwaitedEvent(.lost), start: milliseconds, end: nil,
         line: builder.line(of: tasks.running.origin), slot: tasks.running.slot,
         node: follow.id.index))
+    tasks.noteDecision()
     rest()
     try resumeNext()
   }

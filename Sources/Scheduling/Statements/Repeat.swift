@@ -10,7 +10,8 @@ extension Scheduler {
     }
     if turns == 0 { return }
     open(.repeating, loop.body, of: loop.view)
-    tasks.running.frame.turns = turns
+    tasks.countedLoops += 1
+    (tasks.running.frame.turns, tasks.running.frame.number) = (turns, tasks.countedLoops)
     try begin(loop.view)
   }
 

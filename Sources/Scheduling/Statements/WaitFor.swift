@@ -27,6 +27,7 @@ extension Scheduler {
     }
     tasks.running.wait = ScriptTask.Wait(
       since: now, end: end, windows: first..<events.awaited.count, statement: wait)
+    tasks.noteDecision()
     if let end { tasks.running.now = end }
     let slot = tasks.running.slot
     rest()

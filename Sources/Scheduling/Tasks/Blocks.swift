@@ -34,6 +34,7 @@ extension Scheduler {
     }
     switch tasks.running.frame.kind {
     case .task, .block, .fork: close()
+    case .repeating where tasks.running.frame.endsCue: askForCountedTurn()
     case .counting, .repeating: try count()
     case .call: leaveCall()
     case .forever, .whilst, .every: try closeOpenTurn()

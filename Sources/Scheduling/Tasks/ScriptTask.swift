@@ -40,6 +40,11 @@ struct ScriptTask {
     /// Of a loop: which turn this is, counted from 0, and how many there are.
     var turn = 0.0
     var turns = 0.0
+    /// Of `repeat` with a count, which of all such loops that have begun it is; how many of its
+    /// turns have ended a cue; and true once this turn has come to a decision.
+    var number = 0
+    var cuts = 0.0
+    var hasDecided = false
     /// Of a counted loop, where it begins and by how much it counts.
     ///
     /// Of `every`, the whole length and the period, in nanoseconds.
@@ -61,7 +66,8 @@ struct ScriptTask {
       guard rest.isEmpty else { return false }
       switch kind {
       case .task, .block, .call: return true
-      case .counting, .repeating: return turn + 1 >= turns
+      case .counting: return turn + 1 >= turns
+      case .repeating: return turn + 1 >= turns && !endsCue
       case .forever, .whilst, .every, .fork: return false
       }
     }

@@ -10,7 +10,7 @@ struct Tasks {
   var others: ContiguousArray<ScriptTask?> = [nil]
   /// The slots of those that may run, the next one last.
   private(set) var ready: ContiguousArray<Int> = []
-  /// The slots that are free.
+  /// The slots that are free, the least last: the same branches have the same slots each time.
   private var vacant: [Int] = []
   /// When the next of them may run.
   private(set) var horizon = Instant.never
@@ -22,6 +22,8 @@ struct Tasks {
   var lastEnd = Instant.start
   /// How many cues there were before.
   var cue = 0
+  /// How many loops with a count have begun.
+  var countedLoops = 0
 
   init(_ running: ScriptTask) { self.running = running }
 
@@ -107,7 +109,7 @@ struct Tasks {
   /// Forgets the one at `slot`; another may have the slot.
   mutating func vacate(_ slot: Int) {
     others[slot] = nil
-    vacant.append(slot)
+    vacant.insert(slot, at: vacant.firstIndex { $0 < slot } ?? vacant.count)
   }
 
   /// Forgets all but `root`, the script itself, and leaves a slot for one more.
@@ -166,6 +168,16 @@ struct Tasks {
     return outer >= 0
   }
 
+  /// Notes in all loops around the running task that this turn has come to a decision.
+  mutating func noteDecision() {
+    running.noteDecision()
+    var slot = running.parent
+    while slot >= 0 {
+      others[slot]?.noteDecision()
+      slot = others[slot]?.parent ?? -1
+    }
+  }
+
   /// Notes in all loops around the running task that this turn has waited for an event.
   ///
   /// Such a wait counts as time that passes, even if the event comes at once.
@@ -183,5 +195,10 @@ extension ScriptTask {
   fileprivate mutating func noteEvent() {
     frame.hasMetEvent = true
     for index in outer.indices { outer[index].hasMetEvent = true }
+  }
+
+  fileprivate mutating func noteDecision() {
+    frame.hasDecided = true
+    for index in outer.indices { outer[index].hasDecided = true }
   }
 }

@@ -1,0 +1,90 @@
+import Language
+import Schedules
+
+// A turn of a counted loop that has come to a decision ends with a cue: so each turn is the same
+// cues, and only how many there are is counted, by whoever plays them.
+
+extension ScriptTask.Frame {
+  /// How many turns the loop has, without those that have not ended a cue.
+  var turnsInCues: Double { turns - turn + cuts }
+
+  /// True if the end of this turn ends the cue: the loop is counted, and another turn could follow
+  /// one that decides as this one.
+  var endsCue: Bool { kind == .repeating && hasDecided && turnsInCues > 1 }
+}
+
+extension Scheduler {
+  /// Ends the cue where a turn of the innermost loop is over, which is a counted one.
+  mutating func askForCountedTurn() {
+    guard let node = tasks.running.frame.node else { return }
+    let frame = tasks.running.frame
+    let times = Int(min(frame.turnsInCues, Double(CountedTurn.mostTimes)))
+    var again = CountedTurn(times: times)
+    again.place = tasks.running.loops.last?.place ?? []
+    again.isLast = frame.turn + 1 >= frame.turns
+    tasks.running.decision = PendingDecision(
+      statement: node.statement, node: node.id, conditions: [], again: again)
+    endPortion(.decision)
+  }
+
+  /// Begins another turn of the innermost loop, or ends it, as it has turns left.
+  mutating func answerByCount() throws(Halt) {
+    try answer(pendingDecision?.again?.isLast == true ? 1 : 0)
+  }
+
+  /// Begins another turn of the innermost loop if there is one `again`, else ends it.
+  mutating func decide(again: Bool) throws(Halt) {
+    guard again else { return close() }
+    tasks.running.frame.turn += 1
+    tasks.running.frame.cuts += 1
+    tasks.running.frame.hasDecided = false
+    try turn()
+  }
+
+  /// The counted loops in progress.
+  var loops: [CountedLoop] {
+    tasks.others.flatMap { task in task.map { $0.hasEnded ? [] : $0.loops } ?? [] }
+  }
+}
+
+/// A counted loop in progress.
+struct CountedLoop: Equatable {
+  /// Where it stands in the script: the task, and the blocks around it.
+  let place: [UInt64]
+  /// Which of all counted loops that have begun it is.
+  let number: Int
+  /// How many turns come after this one.
+  let turnsLeft: Int
+}
+
+extension ScriptTask {
+  /// Its counted loops, from outside to inside.
+  var loops: [CountedLoop] {
+    var place = path.map { UInt64($0) } + [.max]
+    var loops: [CountedLoop] = []
+    for frame in outer + [frame] {
+      place.append(UInt64(frame.node?.id.index ?? 0))
+      guard frame.kind == .repeating else { continue }
+      let left = max(0, min(frame.turns - frame.turn - 1, Double(CountedTurn.mostTimes)))
+      loops.append(CountedLoop(place: place, number: frame.number, turnsLeft: Int(left)))
+    }
+    return loops
+  }
+
+  /// What of the turn of `frame`, which is none of an open loop, decides what comes.
+  ///
+  /// Turns that end a cue are all alike; the others are counted.
+  func position(ofTurn frame: Frame) -> UInt64 {
+    guard frame.kind == .repeating else { return frame.turn.bitPattern }
+    return (frame.turn - frame.cuts).bitPattern << 1 | (frame.hasDecided ? 1 : 0)
+  }
+}
+
+extension RunningScript {
+  /// The places of the counted loops that are in progress here and have ended, or begun anew, in
+  /// `later`, which it leads to.
+  func loopsLeft(in later: RunningScript) -> [[UInt64]] {
+    let known = Set(later.start.loops.map(\.number))
+    return start.loops.filter { !known.contains($0.number) }.map(\.place)
+  }
+}
