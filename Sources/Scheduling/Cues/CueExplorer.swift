@@ -234,7 +234,13 @@ private struct CueExplorer {
   /// The script where the last turn of the loop `again` comes to the cue that `script` begins: the
   /// axes are where the turns before it have moved them.
   private func lastTurn(of again: CountedTurn, in script: RunningScript) -> RunningScript {
-    Drift(of: script, holds: false, in: again.place)?.lastTurn ?? script
+    // Only if what is read decides as before does a turn lead back here.
+    for holds in [false, true] {
+      if let drift = Drift(of: script, holds: holds, in: again.place), drift.failure == nil {
+        return drift.lastTurn
+      }
+    }
+    return script
   }
 
   /// Numbers the cues to which exits lead that have been put off.

@@ -33,8 +33,7 @@ struct Drift {
   /// Looks for the drift of the loop that comes back to where `script` is if the first of each
   /// statement's conditions `holds`, or none; nil if there is none.
   ///
-  /// Turns of the loop at the place `loop` are taken without an end; those of any other counted
-  /// loop as often as it counts.
+  /// The loop is the counted one at the place `loop`; nil of one that need not end.
   init?(of script: RunningScript, holds: Bool, in loop: [UInt64]? = nil) {
     var found = Diagnostics()
     (self.script, self.holds, self.loop) = (script, holds, loop)
@@ -157,7 +156,7 @@ extension RunningScript {
   /// The script when it comes back to its present position by time alone, over `Drift.cues` cues at
   /// most; nil if it does not, or after an error.
   ///
-  /// Of the counted loop at the place `loop` another turn always follows.
+  /// The counted loop at the place `loop` must not end on the way.
   fileprivate func turn(
     holds: Bool, in loop: [UInt64]?, reporting diagnostics: inout Diagnostics
   ) -> Turn? {
@@ -169,7 +168,7 @@ extension RunningScript {
       else { return nil }
       var occurrence = Occurrence.time
       if !cue.conditions.isEmpty { occurrence = .decision(holds ? 0 : cue.conditions.count) }
-      if let again = cue.again, again.place == loop { occurrence = .decision(0) }
+      if let again = cue.again, again.place == loop, again.isLast { return nil }
       guard
         let next = turn.script.next(
           after: occurrence, at: time, from: nil, reporting: &diagnostics)?.script
