@@ -85,7 +85,8 @@ struct RandomSchedule {
   /// The index of a rule for being late that a step of `kind` may have.
   private mutating func lateRule(for kind: Step.Kind) -> UInt8 {
     let isMotion = [.move, .through, .ramp, .animate].contains(kind)
-    let policy = isMotion ? .stop : LateRule.Policy.allCases.randomElement(using: &random) ?? .skip
+    let policies = LateRule.Policy.allCases.filter { kind == .wait || !$0.concernsWaits }
+    let policy = isMotion ? .stop : policies.randomElement(using: &random) ?? .skip
     let rule = LateRule(policy, allowing: random.once(in: 2) ? 0 : 250)
     if let index = schedule.lateRules.firstIndex(of: rule) { return UInt8(index) }
     schedule.lateRules.append(rule)
