@@ -69,6 +69,8 @@ extension Recording {
     }
     let compiled = compiling.compilation(seed: seed, docks: docks)
     guard let compilation = compiled, let main = self.sources.first else {
+      diagnostics.report(
+        .malformed("this version of dock does not know the dock '\(compiling.model)'"))
       return nil
     }
     let folder = Path(main.name).folder.normalized
@@ -88,11 +90,21 @@ extension Recording {
     (diagnostics, sources) = (script.diagnostics, script.sources)
     let marks = script.program.map { _ in script.marks.indices }
     if let marks, ![part?.start, part?.stop].allSatisfy({ $0.map(marks.contains) ?? true }) {
+      diagnostics.report(.malformed("the part that was played begins or ends at no mark"))
       return nil
     }
     return script.firstCue(
       for: script.compilation(compilation, from: part?.start, to: part?.stop), isPlayed: true,
       reporting: &diagnostics)
+  }
+}
+
+extension Diagnostic {
+  /// Reports a recording that cannot be repeated, as `message` says.
+  fileprivate static func malformed(_ message: String) -> Diagnostic {
+    Diagnostic(
+      .malformedSchedule, message, at: nil, notes: ["record the run again with 'dock run --record'"]
+    )
   }
 }
 

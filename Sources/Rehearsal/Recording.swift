@@ -122,37 +122,63 @@ public struct Recording: Equatable, Sendable {
 extension Recording {
   /// The recording as text.
   public var text: TextBuffer {
-    var text = TextBuffer()
-    text.write("dock-recording 1\n")
-    text.write(string: "seed \(seed)\ntracking \(isTracking ? "on" : "off")\nwithin \(tolerance)\n")
-    if let compiling { text.write(string: compiling.line) }
-    if let part { text.write(string: part.line) }
-    text.write(string: company.lines)
-    for fault in faults { text.write(string: fault.line) }
-    for happening in happenings { text.write(string: happening.line) }
-    text.write(string: "trace \(hexadecimal(trace))\n")
-    if let profile = dock?.profile.bytes {
-      text.write(string: "profile \(profile.count) \(hexadecimal(Recording.hash(profile)))\n")
-      text.write(bytes: profile)
-      text.write("\n")
-    }
-    for source in sources {
-      text.write(
-        string: "source \(source.bytes.count) \(hexadecimal(Recording.hash(source.bytes))) ")
-      text.write(sanitizedLine: source.name)
-      text.write("\n")
-      text.write(bytes: source.bytes)
-      text.write("\n")
-    }
+    var writer = Writer()
+    writer.write("dock-recording 2")
+    writer.write("seed \(seed)")
+    writer.write("tracking \(isTracking ? "on" : "off")")
+    writer.write("within \(tolerance)")
+    writer.write(compiling?.line ?? "")
+    writer.write(part?.line ?? "")
+    writer.write(company.lines)
+    for fault in faults { writer.write(fault.line) }
+    for happening in happenings { writer.write(happening.line) }
+    writer.write("trace \(hexadecimal(trace))")
+    if let profile = dock?.profile.bytes { writer.write("profile", profile) }
+    for source in sources { writer.write("source", source.bytes, " \(source.name)") }
     for sound in sounds {
-      text.write(string: "sound \(sound.wave.frames) \(sound.wave.rate) ")
-      text.write(sanitizedLine: sound.name)
+      writer.write("sound \(sound.wave.frames) \(sound.wave.rate) \(sound.name)")
+    }
+    writer.write("schedule", schedule)
+    return writer.end()
+  }
+}
+
+/// Writes the lines of a recording, and at the end the hash of each, by which it is found out which
+/// of them has been changed.
+private struct Writer {
+  private var text = TextBuffer()
+  private var checks: [String] = []
+
+  /// Writes `lines`.
+  mutating func write(_ lines: String) {
+    for line in lines.split(separator: "\n") {
+      var safe = TextBuffer()
+      safe.write(sanitizedLine: String(line))
+      checks.append(Recording.check(safe.bytes))
+      text.write(bytes: safe.bytes)
       text.write("\n")
     }
-    text.write(string: "schedule \(schedule.count) \(hexadecimal(Recording.hash(schedule)))\n")
-    text.write(bytes: schedule)
+  }
+
+  /// Writes the line of a text, which says how long it is, and the text.
+  mutating func write(_ word: String, _ bytes: [UInt8], _ name: String = "") {
+    write("\(word) \(bytes.count) \(hexadecimal(Recording.hash(bytes)))\(name)")
+    text.write(bytes: bytes)
     text.write("\n")
+  }
+
+  /// Writes the last line; returns all of it.
+  mutating func end() -> TextBuffer {
+    let line = checks.joined(separator: " ")
+    text.write(string: "checks \(line) \(Recording.check(Array(line.utf8)))\n")
     return text
+  }
+}
+
+extension Recording {
+  /// What is written down of a line, to find out whether it has been changed.
+  fileprivate static func check(_ line: some Sequence<UInt8>) -> String {
+    String(hexadecimal(hash(line)).suffix(8))
   }
 }
 
@@ -189,21 +215,49 @@ private func hexadecimal(_ value: UInt64) -> String {
 // MARK: - Reading
 
 extension Recording {
+  /// What is wrong with a text that should be a recording.
+  public struct Flaw: Error, Equatable {
+    /// The number of the line, from 1.
+    public let line: Int
+    /// What is wrong there, as a sentence without its end.
+    public let message: String
+  }
+
   /// Reads `bytes`; nil if they are not a recording, whole and unchanged.
   public init?(_ bytes: [UInt8]) {
+    do { try self.init(reading: bytes) } catch { return nil }
+  }
+
+  /// Reads `bytes`; throws if they are not a recording, whole and unchanged.
+  public init(reading bytes: [UInt8]) throws(Flaw) {
     var reader = Reader(bytes)
-    guard reader.words() == ["dock-recording", "1"] else { return nil }
-    while let words = reader.words() {
-      guard reader.read(words) else { return nil }
-      if reader.schedule != nil { break }
+    let first = reader.words()
+    guard first?.first == "dock-recording" else {
+      throw Flaw(line: 1, message: "this is not a recording")
     }
-    guard let schedule = reader.schedule, let trace = reader.trace else { return nil }
+    guard first == ["dock-recording", "2"] else {
+      throw Flaw(line: 1, message: "this is a recording of another version of dock")
+    }
+    while reader.schedule == nil {
+      guard let words = reader.words() else { throw reader.flaw("the rest is missing") }
+      guard reader.read(words) else {
+        throw reader.flaw(
+          Reader.sections.contains(words.first ?? "")
+            ? "the text below this line is not what was recorded" : "this line cannot be read")
+      }
+    }
+    try reader.check()
+    guard let schedule = reader.schedule, let trace = reader.trace else {
+      throw reader.flaw("the trace is missing")
+    }
     self.schedule = schedule
     self.trace = trace
     compiling = reader.compiling
     dock = reader.dock
     part = reader.part
-    guard compiling == nil || schedule.isEmpty && !reader.sources.isEmpty else { return nil }
+    guard compiling == nil || schedule.isEmpty && !reader.sources.isEmpty else {
+      throw reader.flaw("the script is missing")
+    }
     sources = reader.sources
     sounds = reader.sounds
     seed = reader.seed
@@ -216,7 +270,14 @@ extension Recording {
 }
 
 private struct Reader {
+  /// The lines that are followed by a text.
+  static let sections: Set = ["profile", "source", "schedule"]
+
   private var rest: ArraySlice<UInt8>
+  /// The number of the last line, and of the next one, from 1.
+  private var line = (last: 1, next: 1)
+  /// What `Recording.check` says of each line so far, and where it stands.
+  private var checks: [(check: String, line: Int)] = []
   var seed: UInt64 = 0
   var isTracking = true
   var tolerance = CommandList.defaultTolerance
@@ -236,17 +297,49 @@ private struct Reader {
   /// The words of the next line; nil at the end.
   mutating func words() -> [String]? {
     guard !rest.isEmpty else { return nil }
-    let line = rest.prefix { $0 != 0x0A }
-    rest = rest.dropFirst(line.count + 1)
-    return String(decoding: line, as: UTF8.self).split(separator: " ").map(String.init)
+    let text = rest.prefix { $0 != 0x0A }
+    rest = rest.dropFirst(text.count + 1)
+    line = (line.next, line.next + 1)
+    checks.append((Recording.check(text), line.last))
+    return String(decoding: text, as: UTF8.self).split(separator: " ").map(String.init)
+  }
+
+  /// `message` about the last line.
+  func flaw(_ message: String) -> Recording.Flaw {
+    Recording.Flaw(line: line.last, message: message)
+  }
+
+  /// Reads the last line, and compares it with the others; throws if one has been changed.
+  mutating func check() throws(Recording.Flaw) {
+    let found = checks
+    guard let words = words(), words.first == "checks", words.count > 1 else {
+      throw flaw("the last line, which begins with 'checks', is missing")
+    }
+    let known = words.dropFirst().dropLast()
+    guard Recording.check(Array(known.joined(separator: " ").utf8)) == words.last else {
+      throw flaw("this line has been changed since the run was recorded")
+    }
+    for (found, known) in zip(found, known) where found.check != known {
+      throw Recording.Flaw(
+        line: found.line,
+        message: "this line has been changed since the run was recorded")
+    }
+    guard found.count == known.count else {
+      throw flaw("there are \(found.count) lines, and \(known.count) were recorded")
+    }
+    guard rest.isEmpty else { throw flaw("more text follows the last line") }
   }
 
   /// Takes in a line of `words` and what belongs to it; false if it is not right.
   mutating func read(_ words: [String]) -> Bool {
     if let isRight = company.read(words) { return isRight }
     switch (words.first, words.count) {
-    case ("seed", 2): seed = UInt64(words[1]) ?? 0
-    case ("tracking", 2): isTracking = words[1] == "on"
+    case ("seed", 2):
+      guard let seed = UInt64(words[1]) else { return false }
+      self.seed = seed
+    case ("tracking", 2):
+      isTracking = words[1] == "on"
+      return isTracking || words[1] == "off"
     case ("within", 2):
       guard let tolerance = Int32(words[1]), tolerance > 0 else { return false }
       self.tolerance = tolerance
@@ -264,7 +357,9 @@ private struct Reader {
       guard let deadline = time(words[1]) else { return false }
       return add(time(words[2]).map { .late(deadline: deadline, time: $0) })
     case ("event", 6): return readEvent(words)
-    case ("trace", 2): trace = UInt64(words[1], radix: 16)
+    case ("trace", 2):
+      trace = UInt64(words[1], radix: 16)
+      return trace != nil
     case ("schedule", 3):
       schedule = section(words)
       return schedule != nil
@@ -330,6 +425,7 @@ private struct Reader {
     guard let count = Int(words[1]), count >= 0, count < rest.count else { return nil }
     let bytes = Array(rest.prefix(count))
     rest = rest.dropFirst(count + 1)
+    line.next += bytes.count { $0 == 0x0A } + 1
     return Recording.hash(bytes) == UInt64(words[2], radix: 16) ? bytes : nil
   }
 }

@@ -35,13 +35,16 @@ struct Replay: ParsableCommand {
 
   func run() throws {
     let input = try Input(file, bounds, Reporter(color))
-    guard let recording = Recording(input.file.bytes) else {
-      try Reporter(color).report(
-        Diagnostic(
-          .malformedSchedule, "'\(file)' is not a recording, or it has been changed", at: nil))
+    var (sources, found) = (SourceMap(), Diagnostics())
+    let recording: Recording
+    do {
+      recording = try Recording(reading: input.file.bytes)
+    } catch {
+      let number = sources.add(name: file, bytes: input.file.bytes)
+      found.report(error.diagnostic(at: sources.files[number].span(ofLine: error.line)))
+      try Reporter(color).report(found, in: sources)
       throw ExitStatus.findings
     }
-    var (sources, found) = (SourceMap(), Diagnostics())
     let read = recording.cue(name: file, sources: &sources, reporting: &found)
     try Reporter(color).report(found, in: sources)
     guard let cue = read else { throw ExitStatus.findings }
@@ -64,5 +67,17 @@ struct Replay: ParsableCommand {
       Console.say("a bug in dock: the trace is not that of the recorded run")
       throw ExitStatus.bug
     }
+  }
+}
+
+extension Recording.Flaw {
+  /// The report of the flaw in the line at `place`.
+  fileprivate func diagnostic(at place: SourceSpan?) -> Diagnostic {
+    Diagnostic(
+      .malformedSchedule, message, at: place,
+      notes: [
+        "a recording can be repeated only as it was written: record the run again with "
+          + "'dock run --record'"
+      ])
   }
 }
