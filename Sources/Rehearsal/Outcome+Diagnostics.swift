@@ -1,7 +1,9 @@
 import Diagnosis
 import DockKit
+import Hardware
 import Language
 import Playback
+import Printing
 import Schedules
 
 extension Outcome {
@@ -44,10 +46,18 @@ extension Outcome.Failure {
         notes: ["'when late by' a longer time, or no such rule, lets it go on"], motion: motion)
     }
     let words =
-      error == .notConnected
-      ? "the phone left the dock while the show moved it"
-      : "the dock refused a call: \(message)"
-    return Diagnostic(.accessoryError, words, at: step?.place ?? place, motion: motion)
+      error != .notConnected
+      ? "the dock refused a call: \(message)"
+      : isAfterRest
+        ? "the dock left after its motors had rested for "
+          + "\(decimal(thousandths: Quirk.idleTime))s"
+        : "the phone left the dock while the show had its motors"
+    return Diagnostic(
+      .accessoryError, words, at: step?.place ?? place,
+      notes: isAfterRest
+        ? ["turn an axis before that time is over, or give the motors back with 'tracking on'"]
+        : [],
+      motion: motion)
   }
 }
 

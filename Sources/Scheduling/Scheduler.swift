@@ -107,6 +107,7 @@ struct Scheduler {
     giveBack()
     checkRecording()
     builder.finish(at: milliseconds)
+    checkIdleMotors()
   }
 
   /// The dock.

@@ -8,7 +8,7 @@ extension DiagnosticCode {
   static let motion: [DiagnosticCode] = [
     .positionLimit, .tooFast, .openVelocity, .netDrift, .commandRate, .velocityExpiry, .deadBand,
     .missingAxis, .curveNotAtRest, .emptyLimit, .limitBeyondDock, .noRoom, .axisTurning, .tooSlow,
-    .woundUp, .hurriedMotion,
+    .woundUp, .hurriedMotion, .idleMotors,
   ]
 
   public static let positionLimit = DiagnosticCode(
@@ -96,6 +96,18 @@ extension DiagnosticCode {
     """,
     wrong: "spin pan at 10deg/s right for 4s\nstop",
     right: "pan by 40deg right over 4s",
+    model: "flow2pro")
+
+  public static let idleMotors = DiagnosticCode(
+    719, as: .warning, "motors at rest until the dock leaves",
+    """
+    Some docks leave by themselves when an app has had their motors for a while and has not turned \
+    them; the 'flow2pro' leaves for 1 s after 10 s. To a show that looks as if somebody had taken \
+    the phone: it is ended. Turn an axis before that time is over, or give the motors to the \
+    tracker with 'tracking on' for as long as nothing moves.
+    """,
+    wrong: "pan to 30deg right over 2s\nwait 15s\npan to home over 2s",
+    right: "pan to 30deg right over 2s\ntracking on\nwait 15s\npan to home over 2s",
     model: "flow2pro")
 
   public static let deadBand = DiagnosticCode(

@@ -32,8 +32,11 @@ public struct Outcome: Equatable, Sendable {
     public let isLate: Bool
     /// True if nobody was seen whom the script selects.
     public let isUnseen: Bool
+    /// True if the dock may have left by itself, because the show had not turned its motors.
+    public let isAfterRest: Bool
 
-    init(_ error: any Error, at time: Int32, step: Step?) {
+    init(_ error: any Error, at time: Int32, step: Step?, isAfterRest: Bool = false) {
+      self.isAfterRest = isAfterRest
       cause = error as? CueFailure
       isLate = error is LateShow
       message = cause?.message ?? String(describing: error)

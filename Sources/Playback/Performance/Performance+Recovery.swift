@@ -176,7 +176,10 @@ extension Performance {
       return Outcome.Failure(error, at: showTime(moment), step: step(ofFailureAt: moment))
     }
     let departure = show.departure ?? (showTime(moment), step(underWayAt: moment))
-    return Outcome.Failure(error, at: departure.time, step: departure.step)
+    return Outcome.Failure(
+      error, at: departure.time, step: departure.step,
+      isAfterRest: schedule.model.has(.idleFlap) && !(departure.step?.isMotion ?? false)
+        && timing.now - (authority.lastMove ?? 0) >= Quirk.idleTime * millisecond)
   }
 
   /// The step that is to be told of what goes wrong at `time` of the cue: that being carried out,

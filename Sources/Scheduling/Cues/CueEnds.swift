@@ -37,6 +37,7 @@ extension Scheduler {
       tasks.running.now = next.now
     }
     builder.finish(at: milliseconds)
+    checkIdleMotors()
   }
 
   /// When the cue goes on by itself, in milliseconds; nil if it does not.
