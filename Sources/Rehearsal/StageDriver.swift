@@ -151,13 +151,16 @@ extension StageDriver {
   }
 
   /// The first reading at rest, or the last one before `deadline`; nil if the dock says nothing.
+  ///
+  /// A deadline that has come asks for one reading, however long that takes.
   private func reading(atRestBy deadline: Int) -> Reading? {
     var latest: Reading?
+    let end = deadline > now ? origin + deadline : .max
     // What comes from outside may end a wait for a report before its time.
     for _ in 0..<8 {
       var last = -1
       guard (try? calls.checkMotionStates()) != nil else { return latest }
-      while let (number, state) = dock.nextReport(after: last) {
+      while let (number, state) = dock.nextReport(after: last, by: end) {
         let reading = Reading(state)
         (latest, last) = (reading, number)
         if reading.isAtRest || now >= deadline { return latest }

@@ -29,16 +29,19 @@ extension SimulatedDock {
     return look { $0.isDocked ? (number, $0.motionState) : nil }
   }
 
-  /// The first report after number `previous`, or nil if no more will come.
+  /// The first report after number `previous`, or nil if no more will come by `deadline`, in
+  /// nanoseconds.
   ///
   /// Waits on the virtual clock, so asking for reports is what lets the time pass.
   package func nextReport(
-    after previous: Int
+    after previous: Int, by deadline: Int = .max
   ) -> (number: Int, state: DockAccessory.MotionState)? {
     let next = look { world in
       world.nextReport(after: previous).map { ($0, world.time(ofReport: $0)) }
     }
-    guard let (number, time) = next, wait(until: time) else { return nil }
+    guard let (number, time) = next, wait(until: min(time, deadline)), time <= deadline else {
+      return nil
+    }
     return (number, motionState)
   }
 

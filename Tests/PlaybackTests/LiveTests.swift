@@ -123,6 +123,38 @@ struct LiveTests {
     #expect(Recording.hash(replayed.trace) == read.trace)
   }
 
+  @Test("a recording of which a line was changed names that line")
+  func changedLine() throws {
+    let schedule = try compile(LiveTests.show)
+    let run = rehearse(schedule, faults: [Fault(.late, at: .call(3))])
+    let recording = Recording(
+      of: Cue(schedule), compiledFor: Compilation(), from: .init(), isTracking: true,
+      faults: [Fault(.late, at: .call(3))], happenings: [], trace: run.trace)
+    let text = String(decoding: recording.text.bytes, as: UTF8.self)
+    func flaw(_ old: String, _ new: String) -> Recording.Flaw? {
+      let changed = text.replacing(old, with: new, maxReplacements: 1)
+      #expect(changed != text)
+      do throws(Recording.Flaw) {
+        _ = try Recording(reading: Array(changed.utf8))
+        return nil
+      } catch {
+        return error
+      }
+    }
+    let changed = "this line has been changed since the run was recorded"
+    #expect(flaw("seed 0", "seed 1") == .init(line: 2, message: changed))
+    #expect(flaw("tracking on", "tracking off") == .init(line: 3, message: changed))
+    #expect(flaw("within ", "within 1")?.line == 4)
+    #expect(flaw("call 3", "call 4") == .init(line: 5, message: changed))
+    #expect(flaw("fault", "faulty") == .init(line: 5, message: "this line cannot be read"))
+    #expect(flaw("\ntrace ", "\ntrace 0")?.line == 6)
+    #expect(flaw("\ntracking on", "")?.line == 3)
+    #expect(flaw("dock-recording 2", "dock-recording 1")?.line == 1)
+    #expect(flaw("dock-recording 2", "hello")?.message == "this is not a recording")
+    let last = text.split(separator: "\n").count
+    #expect(flaw("\nchecks ", "\nchecks 0")?.line ?? 0 >= last)
+  }
+
   @Test("a recording that was changed is none")
   func changedRecording() throws {
     let schedule = try compile(LiveTests.show)
@@ -171,7 +203,9 @@ struct LiveTests {
       let text = String(decoding: recording.text.bytes, as: UTF8.self)
       let changed = text.replacing("tracking on\n", with: "tracking on\n\(happening)\n")
       #expect(changed != text)
-      #expect(Recording(Array(changed.utf8)) == nil, "\(happening)")
+      #expect(
+        throws: Recording.Flaw(line: 4, message: "this line cannot be read"), "\(happening)"
+      ) { try Recording(reading: Array(changed.utf8)) }
     }
   }
 

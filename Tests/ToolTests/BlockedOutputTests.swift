@@ -184,7 +184,7 @@ import Testing
         await "$turning"; kill -TERM $run; wait $run; echo "ended with $?"; ls state/dock
         head -1 record
         """)
-      #expect(ending.output.hasSuffix("ended with 143\nlock\ndock-recording 1\n"), "\(ending)")
+      #expect(ending.output.hasSuffix("ended with 143\nlock\ndock-recording 2\n"), "\(ending)")
     }
   }
 }

@@ -97,6 +97,8 @@ struct GivingBack {
   private var hasInsisted = false
   /// The number of repeated stops after interference from outside.
   private var repeats = 0
+  /// True if the phone was out of the dock at some time since it was begun.
+  private var hasMissedDock = false
   /// True once a dock that has left was waited for.
   private var hasAwaitedDock = false
   /// How many calls were answered after they had been given up, as far as that has been met.
@@ -144,13 +146,14 @@ struct GivingBack {
   /// nil at the end.
   mutating func next(after input: Input?, _ sight: Sight) -> Action? {
     if case .interrupted(.kill) = input { inHurry = true }
+    if !sight.isDocked { hasMissedDock = true }
     let isOvertaken = isOvertaken(by: sight)
     if !isOvertaken, let input, let action = goOn(after: input, sight) { return action }
     while true {
       switch activity {
       case .beginning: begin(sight)
       case .entering where phase == .done:
-        guard !hasAwaitedDock, wasHeld || !handback.wantsTracking, !sight.isDocked else {
+        guard !hasAwaitedDock, wasHeld || !handback.wantsTracking, hasMissedDock else {
           (handback.isTracking, handback.isGone) = (sight.isTracking, !sight.isDocked)
           return nil
         }
@@ -183,7 +186,7 @@ extension GivingBack {
     // should be on, nothing else turns the dock.
     let mayTurn = sight.isTracking ? !handback.wantsTracking : mayMove
     restDeadline = min(
-      sight.now + GivingBack.patienceForRest, deadline - 2 * GivingBack.pause)
+      sight.now + GivingBack.patienceForRest, deadline - GivingBack.timeForTracking)
     enter(wasHeld || mayTurn ? .stopping : .switchingTracking)
   }
 
@@ -213,16 +216,14 @@ extension GivingBack {
       if sight.isTracking { mayMove = true }
       activity = .switching(TrackingSwitch(to: false, by: restDeadline, overriding: ordered))
       return nil
-    case .confirming where inHurry:
+    case .confirming where inHurry || sight.now >= restDeadline:
       leavePhase()
       return nil
     case .confirming where sight.now < min(reactionEnd, restDeadline):
       activity = .pausing
       return .wait(until: min(reactionEnd, restDeadline))
     case .confirming:
-      let soon = min(restDeadline, sight.now + 500 * millisecond)
-      activity = .asking(until: soon, isRepeated: false)
-      return .read(atRestBy: soon)
+      return ask(sight)
     case .restoringLimits:
       handback.areLimitsRestored = limits.own == nil
       guard limits.own != nil, let before = limits.before else {
@@ -238,6 +239,13 @@ extension GivingBack {
       return nil
     case .done: return nil
     }
+  }
+
+  /// Asks the dock how it stands, not for so long that a lost command could not be repeated.
+  private mutating func ask(_ sight: Sight) -> Action {
+    let soon = min(restDeadline, sight.now + 500 * millisecond)
+    activity = .asking(until: soon, isRepeated: false)
+    return .read(atRestBy: soon)
   }
 
   /// Goes on with switching tracking, which in the first phase comes before the motors are told.
@@ -292,9 +300,13 @@ extension GivingBack {
         activity = .listening(until: soon)
         return .wait(until: sight.now)
       }
+      // It may say so seldom.
+      if reading == nil, sight.isDocked, soon <= sight.now, sight.now < restDeadline {
+        return ask(sight)
+      }
       return conclude(reading, sight)
     case .listening(let soon):
-      guard isPatient(after: input) else { return conclude(nil, sight) }
+      guard isPatient(after: input), sight.now < soon else { return conclude(nil, sight) }
       activity = .asking(until: soon, isRepeated: true)
       return .read(atRestBy: soon)
     case .setting:

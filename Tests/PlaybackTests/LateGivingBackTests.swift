@@ -1,0 +1,75 @@
+import Hardware
+import Language
+import Schedules
+import Scheduling
+import Simulation
+import Testing
+
+@testable import Playback
+@testable import Rehearsal
+
+/// Ends of runs while the dock is away or slow to switch its tracking, at many instants.
+@Suite struct LateGivingBackTests {
+  /// A dock that switches its tracking late and reports so often a second.
+  private static func dock(reporting rate: Double) -> DockModel {
+    var model = DockModel.stand
+    (model.quirks, model.motionStateRate) = ([.lateTrackingFlag], rate)
+    return model
+  }
+
+  private func run(
+    _ model: DockModel, ending time: Int, _ scene: String, isTracking: Bool
+  ) throws -> RunRecord {
+    let text = "pan to 30deg right over 2s\npan to 30deg left over 2s\nscene {\n\(scene)\n}\n"
+    let script = Script(
+      checking: LoadedFile(identity: "a", name: "a", bytes: Array(text.utf8))
+    ) { _, _ in .failure(.notFound) }
+    var found = script.diagnostics
+    let cue = try #require(script.firstCue(for: Compilation(for: model), reporting: &found))
+    let happenings = script.scene(reporting: &found)?.happenings ?? []
+    return rehearse(
+      cue, isTracking: isTracking,
+      happenings: (happenings + [.exit(.timeUp, at: time * 1_000_000)]).inOrder)
+  }
+
+  @Test("tracking is given back when the dock was away", arguments: [1.0, 4, 30], [true, false])
+  func away(rate: Double, isTracking: Bool) throws {
+    let model = Self.dock(reporting: rate)
+    for end in stride(from: 460, through: 700, by: 60) {
+      for length in stride(from: 50, through: 2_450, by: 100) {
+        let scene = "at 500ms undock\nat \(500 + length)ms dock"
+        let run = try run(model, ending: end, scene, isTracking: isTracking)
+        let situation: Comment = "\(rate) reports, ending at \(end) ms, away for \(length) ms"
+        // The app has seen the phone leave at 500 ms at the latest.
+        #expect(run.trace.end <= (700 + 2_000) * 1_000_000, situation)
+        guard run.trace.end >= (500 + length) * 1_000_000 else { continue }
+        #expect(run.outcome.isTrackingRestored, situation)
+        #expect(run.trace.endsTracking == isTracking, situation)
+      }
+    }
+  }
+
+  @Test("motors that stand when the dock is back are seen to stand")
+  func seenToStand() throws {
+    for length in stride(from: 50, through: 1_000, by: 50) {
+      let run = try run(
+        Self.dock(reporting: 30), ending: 480, "at 500ms undock\nat \(500 + length)ms dock",
+        isTracking: true)
+      #expect(run.outcome.isStopConfirmed, "away for \(length) ms")
+      #expect(run.outcome.isTrackingRestored, "away for \(length) ms")
+    }
+  }
+
+  @Test("tracking is given back when its button is pressed meanwhile", arguments: [1.0, 4, 30])
+  func pressed(rate: Double) throws {
+    let model = Self.dock(reporting: rate)
+    for end in stride(from: 58, through: 2_058, by: 500) {
+      for pressed in stride(from: end + 41, through: end + 1_841, by: 100) {
+        let run = try run(
+          model, ending: end, "at \(pressed)ms press tracking button", isTracking: true)
+        #expect(run.outcome.isTrackingRestored, "\(rate): \(end), \(pressed)")
+        #expect(run.trace.end <= (end + 2_000) * 1_000_000, "\(rate): \(end), \(pressed)")
+      }
+    }
+  }
+}
