@@ -1,6 +1,8 @@
 import ArgumentParser
 import Language
+import Playback
 import Printing
+import Quantities
 import Rehearsal
 import Schedules
 import Scheduling
@@ -17,7 +19,9 @@ struct Sweep: ParsableCommand {
       off. Each time the motors must be told to stop, limits and tracking must be restored, and \
       no command may follow. Where the phone has left the dock and does not return, the journal \
       must record what is left to do instead; such cases are 'spared'. The first case that fails \
-      is printed as a 'dock run' command that repeats it.
+      is printed as a 'dock run' command that repeats it. A script that goes on for ever is swept \
+      for its first hundred cues, or for the time of '--for'; the result says so. A script that \
+      ends early without any of this, as its 'dock run' does, fails.
       """)
 
   @Argument(help: "The scripts, schedules or cue sheets; '-' is standard input.")
@@ -25,6 +29,11 @@ struct Sweep: ParsableCommand {
 
   @Flag(help: "Print JSON, one object a script.")
   var json = false
+
+  @Option(
+    name: .customLong("for"),
+    help: ArgumentHelp("How much of each script to sweep, as in '20s'.", valueName: "time"))
+  var length: TimeSpan?
 
   @Option(help: "Whether messages are coloured.")
   var color = Coloring.automatic
@@ -41,16 +50,23 @@ struct Sweep: ParsableCommand {
       let progress = ProgressLine()
       let result = sweep(
         first.cue, company: scene?.company ?? Company(), faults: scene?.faults ?? [],
-        happenings: scene?.happenings ?? []
+        happenings: happenings(in: scene)
       ) { share, cases in
         progress?.show { "sweep \(file): \(cases) cases, \(Int(share * 100)) %" }
       }
       progress?.erase()
-      hasFailed = hasFailed || result.failures > 0
-      let report = SweepReport(result, of: file, in: scenes.scene, for: options)
+      let report = SweepReport(
+        result, of: file, in: scenes.scene, for: options, until: length)
+      hasFailed = hasFailed || report.hasFailed
       try OutputFile.standard.write(json ? report.json : report.text)
     }
     if hasFailed { throw ExitStatus.findings }
+  }
+
+  /// What comes from outside, and the end of the time to sweep.
+  private func happenings(in scene: Rehearsal.Scene?) -> [Happening] {
+    let end = length.map { Happening.exit(.timeUp, at: Milliseconds($0.milliseconds).nanoseconds) }
+    return ((scene?.happenings ?? []) + (end.map { [$0] } ?? [])).inOrder
   }
 }
 
@@ -60,22 +76,26 @@ struct SweepReport {
   private let file: String
   private let scene: String?
   private let options: CompilationOptions
+  private let length: TimeSpan?
 
   init(
     _ result: SweepResult, of file: String, in scene: String? = nil,
-    for options: CompilationOptions
+    for options: CompilationOptions, until length: TimeSpan? = nil
   ) {
     self.result = result
+    self.length = length
     self.scene = scene
     self.file = file
     self.options = options
   }
 
+  /// True if a case failed, or the script ends before its time without any.
+  var hasFailed: Bool { result.failures > 0 || result.early != nil }
+
   /// The report for people.
   var text: TextBuffer {
     var text = TextBuffer()
-    let failed = result.failures > 0
-    text.write(failed ? "FAIL  " : "ok    ")
+    text.write(hasFailed ? "FAIL  " : "ok    ")
     text.write(sanitizedLine: file)
     text.write(string: ": \(summary)\n")
     for line in details {
@@ -93,10 +113,23 @@ struct SweepReport {
       + (result.failures > 0 ? "\(result.failures) failed" : "all given back")
   }
 
-  /// The first case that failed: what was wrong, and the line that repeats it.
+  /// The first case that failed: what was wrong, and the line that repeats it; and what was not
+  /// tried.
   var details: [String] {
-    guard let first = result.first else { return [] }
-    return first.reasons + ["to see it: \(command(for: first.blow))"]
+    var lines: [String] = []
+    if let first = result.first {
+      lines += first.reasons + ["to see it: \(command(for: first.blow))"]
+    }
+    if let early = result.early {
+      let time = decimal(thousandths: Int(early.time))
+      lines.append("undisturbed, the show ends at \(time) s: \(early.summary)")
+      lines.append("nothing after that was tried; to see it: \(command)")
+    }
+    if let cues = result.mostCues {
+      lines.append("only the first \(cues) cues were tried; '--for' sets a time instead")
+    }
+    if result.isTimeUp, let length { lines.append("only the first \(length) were tried") }
+    return lines
   }
 
   /// The report as a line of JSON.
@@ -110,6 +143,12 @@ struct SweepReport {
       $0.member("faults", result.faults)
       $0.member("spared", result.spared)
       $0.member("failures", result.failures)
+      if let early = result.early {
+        $0.member("endsEarlyAtMilliseconds", Int(early.time))
+        $0.member("endsEarlyBecause", early.summary)
+      }
+      if let cues = result.mostCues { $0.member("cues", cues) }
+      if let length { $0.member("forMilliseconds", length.milliseconds) }
       guard let first = result.first else { return }
       $0.member("reason", first.reasons.joined(separator: "; "))
       $0.member("command", command(for: first.blow))
@@ -117,14 +156,24 @@ struct SweepReport {
     return writer.buffer + TextBuffer("\n")
   }
 
-  /// The command line that repeats `attempt`.
-  private func command(for attempt: SweepCase) -> String {
+  /// The command line that plays the script undisturbed.
+  private var command: String { words.joined(separator: " ") }
+
+  /// The words of that.
+  private var words: [String] {
     var words = ["dock run \(quoted(file)) --trace"]
     if options.profile.argument != ProfileOption().argument {
       words.append("--profile \(quoted(options.profile.argument))")
     }
     if let scene { words.append("--scene \(quoted(scene))") }
     if options.seed != 0 { words.append("--seed \(options.seed)") }
+    if let length { words.append("--for \(length.milliseconds)ms") }
+    return words
+  }
+
+  /// The command line that repeats `attempt`.
+  private func command(for attempt: SweepCase) -> String {
+    var words = words
     if !attempt.isTracking { words.append("--tracking off") }
     switch attempt.blow {
     case .cutAfter(let exit, let calls): words.append("--cut call:\(calls) --by \(exit.rawValue)")

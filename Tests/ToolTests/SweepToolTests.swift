@@ -69,4 +69,53 @@ import Testing
       #expect(ending.diagnostics == 2)
     }
   }
+
+  @Test(arguments: [
+    ("s/^compile stand 0/compile stand 5000/", "record:5:1"),
+    ("s/^compile stand/compile flow2pro/", "record:5:1"),
+    ("s/^compile.*/compile nothing/", "record:5:1"),
+    ("/^compile/d", "record:5:1"), ("s/^event tap any/event tap pressed/", "record:6:1"),
+    ("$d", "record:"),
+  ])
+  func aChangedRecordingNamesTheLine(edit: String, place: String) throws {
+    try Tool.inFreshFolder { tool in
+      try tool.write("wait for tap\npan to 30deg right over 1s\n", to: "a.dock")
+      let ending = try tool.shell(
+        """
+        dock run --quiet --event tap@1s --record record a.dock > first
+        sed -i '\(edit)' record; dock replay record; echo "$?"
+        """)
+      #expect(ending.output == "1\n")
+      #expect(ending.messages.contains(place), "\(ending)")
+      #expect(ending.messages.contains("record the run again"))
+    }
+  }
+
+  @Test func aScriptThatEndsEarlyFails() throws {
+    try Tool.inFreshFolder { tool in
+      try tool.write("pan to 3deg right over 1s\nwait 15s\npan to 0deg over 1s\n", to: "a.dock")
+      let check = try tool.run("check", "a.dock", "--profile", "flow2pro")
+      #expect(check.messages.contains("warning[D0719]") && check.messages.contains("a.dock:2:1"))
+      let run = try tool.run("run", "a.dock", "--profile", "flow2pro")
+      #expect(run.code == 3 && run.messages.contains("after its motors had rested for 10s"))
+      let ending = try tool.run("sweep", "a.dock", "--profile", "flow2pro")
+      #expect(ending.code == 1 && ending.output.hasPrefix("FAIL  a.dock: "))
+      #expect(ending.output.contains("undisturbed, the show ends at 11 s: the phone has left"))
+      #expect(ending.output.contains(" all given back\n"))
+      try tool.write(
+        "pan to 3deg right over 1s\ntracking on\nwait 15s\npan to 0deg over 1s\n", to: "a.dock")
+      let mended = try tool.run("sweep", "a.dock", "--profile", "flow2pro")
+      #expect(mended.code == 0 && !mended.messages.contains("D0719"), "\(mended)")
+    }
+  }
+
+  @Test func aSweepCanBeBounded() throws {
+    try Tool.inFreshFolder { tool in
+      try tool.write("repeat forever { wait for tap for at most 1s }\n", to: "a.dock")
+      let all = try tool.run("sweep", "a.dock")
+      #expect(all.output.contains("only the first 100 cues were tried"), "\(all)")
+      let some = try tool.run("sweep", "a.dock", "--for", "5s")
+      #expect(some.code == 0 && some.output.contains("only the first 5s were tried"), "\(some)")
+    }
+  }
 }

@@ -1,4 +1,5 @@
 import Hardware
+import Language
 import Motion
 import Playback
 import Quantities
@@ -60,6 +61,13 @@ public struct SweepResult: Equatable, Sendable {
   public internal(set) var spared = 0
   /// How many of all these failed.
   public internal(set) var failures = 0
+  /// Why the undisturbed performance was ended before its time, so that nothing after that was
+  /// tried; nil if it was not.
+  public internal(set) var early: Outcome.Failure?
+  /// How many cues of a script that goes on were tried; nil if no more were left.
+  public internal(set) var mostCues: Int?
+  /// True if the undisturbed performance was ended because its time was over.
+  public internal(set) var isTimeUp = false
   /// The first that failed, and why.
   public internal(set) var first: Failure?
   /// The number of the case that failed first, in the order in which they are tried.
@@ -84,7 +92,8 @@ public struct SweepResult: Equatable, Sendable {
 /// the result.
 ///
 /// - Parameters:
-///   - cue: what is swept. Of a script that never ends the first hundred cues are.
+///   - cue: what is swept. Of a script that never ends the first hundred cues are, unless a
+///     `timeUp` among `happenings` says how much of it.
 ///   - company: who is around the dock.
 ///   - faults: what goes wrong with the dock besides.
 ///   - happenings: what comes from outside besides, in order.
@@ -101,7 +110,8 @@ public func sweep(
   let tally = SweepTally(2 * shares)
   let results = concurrently(2 * shares) { number in
     var sweep = Sweep(
-      cue, isTracking: number < shares, company, faults, VirtualTime(happenings))
+      cue, isTracking: number < shares, company, faults, VirtualTime(happenings),
+      hasEnd: happenings.contains(where: \.isTimeUp))
     sweep.random = seed.map { SplitMix64(seed: $0) }
     sweep.share = (number % shares, of: shares)
     sweep.rehearse()
@@ -173,7 +183,8 @@ private struct Sweep {
   private var commands = 0
 
   init(
-    _ cue: Cue, isTracking: Bool, _ company: Company, _ faults: [Fault], _ time: VirtualTime
+    _ cue: Cue, isTracking: Bool, _ company: Company, _ faults: [Fault], _ time: VirtualTime,
+    hasEnd: Bool
   ) {
     self.cue = cue
     self.time = time
@@ -182,7 +193,8 @@ private struct Sweep {
       cue, from: nil, isTracking: isTracking, company: company, faults: faults, time: time)
     limits = stage.dock.snapshot.limits
     performance = Performance(
-      of: cue, by: StageDriver(stage.dock, behind: stage.gate), atMost: 100)
+      of: cue, by: StageDriver(stage.dock, behind: stage.gate),
+      atMost: hasEnd ? Budget.cuesWithoutEvent : 100)
   }
 
   /// Carries out the schedule undisturbed, to learn what there is in hand between its commands.
@@ -213,7 +225,10 @@ private struct Sweep {
       stage.dock.forget()
     } while goesOn
     let fork = Fork(performance, stage.dock.snapshot, cue, time)
-    _ = performance.end()
+    let outcome = performance.end()
+    if case .failed(let failure) = outcome.ending { result.early = failure }
+    result.mostCues = outcome.cuesWithoutEvent
+    result.isTimeUp = stage.gate.exit == .timeUp
     hit(fork, until: stage.dock.calls)
     result.calls = stage.dock.calls
   }
@@ -381,6 +396,8 @@ extension SweepResult {
   /// The result of all `shares` of the same cases.
   fileprivate init(_ shares: ArraySlice<SweepResult>) {
     calls = shares.first?.calls ?? 0
+    (early, mostCues) = (shares.first?.early, shares.first?.mostCues)
+    isTimeUp = shares.first?.isTimeUp ?? false
     for share in shares {
       cuts += share.cuts
       faults += share.faults
@@ -399,6 +416,9 @@ extension SweepResult {
     sum.faults += right.faults
     sum.spared += right.spared
     sum.failures += right.failures
+    sum.early = left.early ?? right.early
+    sum.mostCues = left.mostCues ?? right.mostCues
+    sum.isTimeUp = left.isTimeUp || right.isTimeUp
     if sum.first == nil { (sum.first, sum.firstNumber) = (right.first, right.firstNumber) }
     return sum
   }
