@@ -190,6 +190,10 @@ struct Receipt {
     let length = decimal(Nanoseconds(outcome.length))
     let planned = decimal(thousandths: Int(outcome.plannedLength))
     row("length", length == planned ? "\(length) s" : "\(length) s, planned \(planned) s", &text)
+    if outcome.start >= Milliseconds(1).nanoseconds {
+      let start = decimal(Nanoseconds(outcome.start))
+      row("began", "at \(start) s, when the motors were taken", &text)
+    }
     row("peak speed", figures(outcome.peakSpeed, "deg/s", signed: false), &text)
     if let displacement = outcome.displacement {
       row("displacement", figures(displacement, "deg", signed: true), &text)
