@@ -192,7 +192,7 @@ extension Stretch {
       let target = targets[-2].map { " ▸ \($0)" } ?? ""
       add(
         Bar(
-          start: Double(time) / 1000, end: Double(time) / 1000,
+          start: Milliseconds(time).seconds, end: Milliseconds(time).seconds,
           text: "again \(again.times) times\(target)",
           source: cue.schedule.files.source(of: cue.conditionsLine), ink: .event), to: .events)
     }

@@ -308,6 +308,9 @@ struct TrackingSwitch {
     case failed
   }
 
+  /// How long the confirmation of one command is awaited, in nanoseconds.
+  static let patience = 200 * millisecond
+
   /// The wanted state.
   let isOn: Bool
   /// The time after which the command is not repeated, in nanoseconds of the performance.
@@ -330,7 +333,7 @@ struct TrackingSwitch {
   mutating func next(_ sight: Sight) -> Step {
     if sight.isTracking == isOn, !isContradicted { return .done }
     if calls > 0 {
-      let deadline = deadline ?? min(last, sight.now + 200 * millisecond)
+      let deadline = deadline ?? min(last, sight.now + TrackingSwitch.patience)
       self.deadline = deadline
       if sight.now < deadline { return .wait(until: min(deadline, sight.now + 50 * millisecond)) }
       if calls == 3 || sight.now >= last { return .failed }

@@ -186,7 +186,7 @@ extension GivingBack {
     // should be on, nothing else turns the dock.
     let mayTurn = sight.isTracking ? !handback.wantsTracking : mayMove
     restDeadline = min(
-      sight.now + GivingBack.patienceForRest, deadline - GivingBack.timeForTracking)
+      sight.now + GivingBack.patienceForRest, deadline - TrackingSwitch.patience)
     enter(wasHeld || mayTurn ? .stopping : .switchingTracking)
   }
 
