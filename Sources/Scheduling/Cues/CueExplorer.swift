@@ -210,9 +210,10 @@ private struct CueExplorer {
     guard let time = cue.goesOn, let again = cue.again else { return [] }
     let isWell = checkDrift(of: script, in: again.place)
     let last = isWell ? lastTurn(of: again, in: script) : script
-    if last !== script { _ = last.cue(reporting: &found) }
+    // Where chance decides how long a turn lasts, the last one may end at another time.
+    let end = last === script ? time : last.cue(reporting: &found)?.goesOn ?? time
     var exits: [CueSheet.Exit] = []
-    for (index, script) in [script, last].enumerated() {
+    for (index, (script, time)) in [(script, time), (last, end)].enumerated() {
       guard
         let next = script.next(
           after: .decision(index), at: time, from: nil, reporting: &found)?.script
