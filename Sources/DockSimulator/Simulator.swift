@@ -145,8 +145,10 @@ extension Simulator {
     let end = elapsed + limit
     await dock.admitTasks()
     while true {
+      await dock.settle()
       if await condition() { return true }
       guard elapsed < end, !Task.isCancelled else { return false }
+      await dock.settle()
       await pass(min(end - elapsed, .milliseconds(10)))
     }
   }
