@@ -64,6 +64,35 @@ struct RecoveryTests {
     #expect(show.run.findings.isEmpty && show.run.outcome.isTrackingRestored)
   }
 
+  @Test("a song goes on at its own pace, and the waits beside it keep up with it")
+  func song() throws {
+    let show = try CueShow(
+      "together { sound \"song.wav\"; { \(Self.dance) } }", faults: Self.faults[2])
+    let faces = faces(of: show)
+    #expect(faces.count == 16)
+    for (bar, time) in faces.enumerated() {
+      #expect((0...25).contains(time - 2000 * bar), "bar \(bar) begins at \(time) ms")
+    }
+  }
+
+  @Test("a show that was late when a sound began does not run ahead of it")
+  func lateSound() throws {
+    let script = """
+      tempo 120bpm
+      pan by 10deg right over 1beat
+      pan by 10deg left over 1beat
+      face next
+      together { sound "song.wav"; repeat 20 { wait 4beats; face next } }
+      wait 4beats
+      face next
+      """
+    let show = try CueShow(script, faults: [Fault(.late, at: .call(3))])
+    let faces = faces(of: show)
+    #expect(faces.count == 22 && faces[0] > 1250, "\(faces)")
+    #expect(zip(faces, faces.dropFirst()).prefix(20).allSatisfy { $1 - $0 == 2000 }, "\(faces)")
+    #expect((43_000...43_025).contains(faces[21]), "\(faces)")
+  }
+
   @Test("motions take as long as ever, and none is left out")
   func motions() throws {
     let show = try CueShow(Self.dance, faults: Self.faults[2])

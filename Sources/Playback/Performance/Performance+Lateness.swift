@@ -59,16 +59,25 @@ extension Performance {
       step.kind == .wait && step.lateRule != 0
       && show.execution.schedule.lateRule(of: step).policy == .recover
     guard recovers || step.length > 0 else { return }
-    show.course.begin(until: show.execution.sourceTime(step.end), recovers: recovers)
+    let end = show.execution.sourceTime(step.end)
+    if show.execution.schedule.beginsSound(step) {
+      show.course.beginSound(until: end, lateBy: timing.lateness)
+    } else {
+      show.course.begin(until: end, recovers: recovers)
+    }
   }
 
   /// Makes the wait until `time` of the execution shorter by what the show is late, if nothing but
-  /// waits goes on since `start` of the cue, and each of them may be shorter.
+  /// waits and sounds goes on since `start` of the cue, and each of the waits may be shorter.
+  ///
+  /// No sound is left behind: it goes on at its own pace, and what stands beside it was planned for
+  /// it, so that the show is no more on time than the sound was when it began.
   mutating func recover(since start: Int32, until time: Int32) {
     guard show.course.onlyRecovers(from: start, to: show.time), !isTurning, orders.pending == nil
     else { return }
     look()
-    let length = min(timing.lateness, due(time) - timing.now)
+    let lateness = timing.lateness - show.course.lateness(ofSoundsAt: start)
+    let length = min(lateness, due(time) - timing.now)
     if length > 0 { stretch(by: -length, .recovered) }
   }
 
@@ -159,6 +168,11 @@ extension Performance {
 }
 
 extension Schedule {
+  /// True if `step` begins a sound.
+  fileprivate func beginsSound(_ step: Step) -> Bool {
+    if case .phone(.sound)? = action(of: step) { true } else { false }
+  }
+
   /// The rule of step number `index` for being late; that of all steps by default if it has none.
   fileprivate func lateRule(ofStep index: Int) -> LateRule {
     steps.indices.contains(index) ? lateRule(of: steps[index]) : lateRules[0]

@@ -68,13 +68,25 @@ struct Course {
   private var recovering = Int32.min
   /// When the last of all other steps ends.
   private var busy = Int32.min
+  /// When each sound ends, and by how much the show was late when it began, in nanoseconds.
+  private var sounds: [(end: Int32, lateness: Int)] = []
 
   /// Takes note of a step that begins and lasts until `end`.
   mutating func begin(until end: Int32, recovers: Bool) {
     if recovers { recovering = max(recovering, end) } else { busy = max(busy, end) }
   }
 
-  /// True if nothing but waits that may be shorter goes on from `start` to `end`.
+  /// Takes note of a sound that begins and lasts until `end`, in a show that is late by `lateness`.
+  mutating func beginSound(until end: Int32, lateBy lateness: Int) {
+    sounds.append((end, lateness))
+  }
+
+  /// By how much the show was late when those sounds began that go on at `time`.
+  func lateness(ofSoundsAt time: Int32) -> Int {
+    sounds.reduce(0) { $1.end > time ? max($0, $1.lateness) : $0 }
+  }
+
+  /// True if nothing but waits that may be shorter, and sounds, goes on from `start` to `end`.
   func onlyRecovers(from start: Int32, to end: Int32) -> Bool {
     busy <= start && end <= recovering
   }
