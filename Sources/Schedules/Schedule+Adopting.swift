@@ -19,6 +19,7 @@ extension Schedule {
       var warp = other.warps[index]
       warp.whole = adopted(warp.whole, of: other)
       step.extra = add(warp, to: \.warps)
+    case .action: step.extra = add(other.actions[index])
     default: break
     }
     return step

@@ -9,6 +9,7 @@ import Schedules
 import Scheduling
 import Simulation
 import Testing
+import Vocabulary
 
 @testable import Rehearsal
 
@@ -237,5 +238,53 @@ import Testing
       "\(Self.walk)\nrace { follow person for 5s; wait 2s }\npan by 3deg left over 1s")
     let read = try #require(Recording(recording.text.bytes))
     #expect(read == recording && read.replay(cue).trace == run.trace)
+  }
+
+  @Test("what begins while the dock comes to rest from following goes on with that")
+  func comingToRest() throws {
+    let script = """
+      together {
+          follow person for 1s
+          { wait 950ms; if person { log "a" } else { log "b" } }
+      }
+      pan by 5deg right over 1s
+      """
+    let file = LoadedFile(identity: "x.dock", name: "x.dock", bytes: Array(script.utf8))
+    let checked = Script(checking: file) { _, _ in .failure(.notFound) }
+    var found = checked.diagnostics
+    let sheet = try #require(checked.cueSheet(for: Compilation(), reporting: &found))
+    var forms: [[UInt8]] = [[], []]
+    sheet.writeText { forms[0] += $0.bytes }
+    sheet.writeJSON { forms[1] += $0.bytes }
+    let text = String(decoding: forms[0], as: UTF8.self)
+    #expect(text.split(separator: "-125    +175 follow none with yaw pitch").count == 3)
+    for form in forms {
+      var (sources, obstacles) = (SourceMap(), Diagnostics())
+      let read = readCueSheet(form, name: "x.cues", sources: &sources, reporting: &obstacles)
+      var again: [UInt8] = []
+      read?.writeText { again += $0.bytes }
+      #expect(again == forms[0], "\(obstacles.all.map(\.message))")
+    }
+    let (run, _, _) = try PersonTests.run("\(Self.walk)\n\(script)")
+    #expect(run.outcome.length == 2_000_000_000 && run.outcome.stretches.isEmpty)
+    #expect(abs(yaw(run, 2) - yaw(run, 1) - 5) < 0.1 && run.findings == [])
+  }
+
+  @Test("a sign that comes while the dock comes to rest makes nothing late", arguments: [40, 160])
+  func signWhileComingToRest(milliseconds: Int) throws {
+    let script = """
+      scene { person ada at 10deg right, 2m away; at 1.6s ada leaves }
+      race { follow person until lost for 2s; wait for button 2 }
+      pan by 5deg right over 1s
+      """
+    let (cue, scene, _) = try PersonTests.script(script)
+    let alone = try PersonTests.run(script).run.outcome.length
+    let lost = alone - 1_175_000_000
+    let press = Happening.event(
+      WorldEvent(.button, .pressed, number: 2), at: lost + milliseconds * 1_000_000)
+    let run = rehearse(
+      cue, company: scene.company, happenings: (scene.happenings + [press]).inOrder)
+    #expect(run.outcome.stretches.isEmpty && run.findings == [])
+    #expect(run.outcome.length == alone)
   }
 }

@@ -41,6 +41,7 @@ import Testing
     Mistake("animate yes", "wait late by skip", "expected a length before 'skip'"),
     Mistake("animate yes", "wait late by -1 skip", "no such policy for late steps"),
     Mistake("animate yes", "dance", "unknown step 'dance'"),
+    Mistake("animate yes", "", "expected a step before the end of the line"),
     Mistake("animate yes", "animate yes no", "unexpected 'no'"),
     Mistake("tracking restore", "tracking on", "expected off or restore before 'on'"),
     Mistake("pitch ~0 -> -10000", "pitch ~0 - -10000", "expected '->' before '-'"),

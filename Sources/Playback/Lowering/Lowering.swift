@@ -163,7 +163,7 @@ package struct Lowering: Sendable {
     case .tracking: track(index)
     case .action:
       if case .follow = schedule.action(of: step) { hasFollowed = true }
-      add(.action, index)
+      if !hasBegun(index) { add(.action, index) }
     }
   }
 

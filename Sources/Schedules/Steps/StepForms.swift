@@ -146,7 +146,8 @@ extension ScheduleReader {
     } else {
       let verbs = Verb.allCases.map(\.rawValue) + Schedule.Action.Verb.allCases.map(\.rawValue)
       throw place.fault(
-        "unknown step \(place.nextText)", note: "the steps are \(verbs.joined(separator: ", "))")
+        "\(word.isEmpty ? "expected a step before" : "unknown step") \(place.nextText)",
+        note: "the steps are \(verbs.joined(separator: ", "))")
     }
     return step
   }

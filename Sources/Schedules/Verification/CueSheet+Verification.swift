@@ -225,7 +225,7 @@ struct CueSheetVerification {
     for axis in AxisSet.all.members {
       let last = schedule.steps.indices.last {
         let step = schedule.steps[$0]
-        return step.kind == .animate || step.axes.contains(axis)
+        return step.kind == .animate || schedule.axes(of: step).contains(axis)
       }
       guard let last, schedule.steps[last].end > time else { continue }
       let step = schedule.steps[last]
@@ -406,6 +406,11 @@ extension Schedule {
     var verification = Verification(self, from: opening)
     verification.run()
     return verification
+  }
+
+  /// The axes that `step` moves, or has the tracker move.
+  fileprivate func axes(of step: Step) -> AxisSet {
+    if case .follow(let following)? = action(of: step) { following.axes } else { step.axes }
   }
 
   /// The index of `wanted` among the limits, to which they are added if they are new.
