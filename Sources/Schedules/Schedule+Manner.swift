@@ -55,7 +55,7 @@ extension Schedule {
   }
 
   /// Whom or what `step` turns to, if only for a part of the way; nil if it goes to no subject.
-  package func subject(of step: Step) -> PhoneCall.Subject? { mannerToSubject(of: step)?.subject }
+  public func subject(of step: Step) -> PhoneCall.Subject? { mannerToSubject(of: step)?.subject }
 
   /// The same, but nil if it has been found out where that is.
   package func missingSubject(of step: Step) -> PhoneCall.Subject? {

@@ -88,7 +88,7 @@ public struct CueSheet: Sendable {
   public static let limit = 1000
 
   /// The sign of a cue that another turn of a loop leads to.
-  static let again = "again"
+  package static let again = "again"
 
   /// The cues, in the order in which they are come upon; the script begins with the first.
   public package(set) var entries: [Entry] = []

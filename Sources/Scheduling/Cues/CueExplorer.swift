@@ -68,11 +68,36 @@ package func playedCue(
 }
 
 /// Tries out everything that may lead from one cue to the next.
-private struct CueExplorer {
+struct CueExplorer {
+  /// A script that is looked at, where a cue begins.
+  struct Visit {
+    let script: RunningScript
+    /// What begins the cue; nil of the first.
+    var sign: String?
+    /// The line of the statement that decides, as in `Step.line`; 0 if nothing does.
+    var line: UInt32 = 0
+    /// The text of that statement.
+    var place: SourceSpan?
+    /// The index of the visit that leads to it; nil of the first.
+    var origin: Int?
+    /// What has been read on the way here that is surely still the same.
+    var judged: Set<StateVariable> = []
+    /// True if the way here reads something twice that may not have changed in between: it may be a
+    /// way that no show takes.
+    var isDoubtful = false
+  }
+
   var sheet = CueSheet()
   var found: Diagnostics
   private var numbers: [[UInt64]: Int] = [:]
-  private var waiting: [(script: RunningScript, sign: String?, line: UInt32)] = []
+  /// All that is looked at.
+  var visits: [Visit] = []
+  /// The visits that are the first of a place, in the order of their cues.
+  private var firsts: [Int] = []
+  /// The visits that come to a place in another state than those before them.
+  var revisits: [Int] = []
+  /// The states in which each place has been come to.
+  var entrances: [[UInt64]: Entrances] = [:]
 
   /// The positions to which a loop comes back, as far as its turns have been compared.
   private var drifts: Set<[UInt64]> = []
@@ -81,9 +106,9 @@ private struct CueExplorer {
   /// The limits under which each has been tried out once more, by nodes.
   private var triedLimits: [UInt32: [PerAxis<Schedule.Limit?>]] = [:]
 
-  /// The cues whose onward exits are numbered after all others: the index of each, and what begins
-  /// the cue that follows.
-  private var postponed: [(entry: Int, script: RunningScript, sign: String, line: UInt32)] = []
+  /// The cues whose onward exits are numbered after all others: the index of each, and what
+  /// follows it.
+  private var postponed: [(entry: Int, successor: Successor)] = []
 
   /// The numbers of the loops that exits count or begin anew, by their places.
   private var loops: [[UInt64]: Int] = [:]
@@ -94,9 +119,9 @@ private struct CueExplorer {
   /// True if it is reported when there are more cues than are looked at.
   var reportsRest = true
   /// True once there were more cues than are looked at.
-  private var isCutShort = false
+  private(set) var isCutShort = false
   /// How many more statements may be carried out, and steps found, by all cues together.
-  private var (statements, steps): (Int, Int)
+  var (statements, steps): (Int, Int)
 
   init(_ found: Diagnostics, within budget: Budget) {
     self.found = found
@@ -109,25 +134,26 @@ private struct CueExplorer {
   }
 
   mutating func explore(_ script: RunningScript, triesOutModes: Bool = true) {
-    _ = number(of: script, nil, 0)
+    _ = number(of: Visit(script: script))
     var index = 0
     defer {
       sheet.forgetMissing()
       sheet.numberLoops()
     }
-    while index < waiting.count, !found.hasErrors {
+    while index < firsts.count, !found.hasErrors {
       guard statements > 0, steps > 0 || index == 0 else { return reportRest() }
-      let (script, sign, line) = waiting[index]
+      let visit = visits[firsts[index]]
       index += 1
-      guard var cue = script.cue(reporting: &found) else { return }
+      guard var cue = visit.script.cue(reporting: &found) else { return }
       if let again = cue.again { cue.again?.loop = number(ofLoop: again.place) }
-      sheet.entries.append(CueSheet.Entry(cue: cue, sign: sign, line: line))
-      let exits = exits(of: cue, script)
+      sheet.entries.append(CueSheet.Entry(cue: cue, sign: visit.sign, line: visit.line))
+      let exits = exits(of: cue, at: firsts[index - 1])
       sheet.entries[index - 1].exits = exits
       statements -= cue.spent * (1 + exits.count { !$0.isRepeated })
       steps -= cue.schedule.steps.count
-      if index == waiting.count { numberPostponed() }
+      if index == firsts.count { numberPostponed() }
     }
+    lookAgain()
     if triesOutModes { tryOutModes(of: script) }
   }
 
@@ -147,108 +173,69 @@ private struct CueExplorer {
     }
   }
 
-  private mutating func exits(of cue: Cue, _ script: RunningScript) -> [CueSheet.Exit] {
+  /// The exits of `cue`, with which the visit number `number` begins.
+  private mutating func exits(of cue: Cue, at number: Int) -> [CueSheet.Exit] {
+    let script = visits[number].script
     var exits: [CueSheet.Exit] = []
     var starts = TrialStarts(script)
     for (index, awaited) in cue.awaited.enumerated() {
       if awaited.policy != nil {
-        if let exit = handler(index, awaited, &starts) { exits.append(exit) }
+        if let exit = handler(index, awaited, &starts, at: number) { exits.append(exit) }
         tryOut(awaited, &starts, under: cue.handlerLimits)
-        continue
+      } else if let next = script.successor(by: index, of: cue, reporting: &found) {
+        place = script.span(of: awaited)
+        exits.append(exit(to: next, of: cue, at: number))
       }
-      // It is over as it begins: no event comes in time.
-      if awaited.end == awaited.start { continue }
-      let time = max(awaited.start, awaited.end == nil ? cue.schedule.length : awaited.start)
-      let waits = cue.awaited.indices.filter {
-        let other = cue.awaited[$0]
-        return $0 == index
-          || other.policy == nil && other.sign == awaited.sign && other.condition == nil
-            && other.slot != awaited.slot && other.isOpen(at: time)
-      }
-      let next = script.next(
-        after: .event(waits), at: time, from: nil, assuming: index, reporting: &found)?.script
-      guard let next else { continue }
-      place = script.span(of: awaited)
-      let target = number(of: next, awaited.signWords, awaited.line)
-      var exit = CueSheet.Exit(event: index, target: target)
-      exit.anew = numbers(ofLoopsIn: script, leftIn: next)
-      exits.append(exit)
     }
-    exits += decisionExits(of: cue, script) + turnExits(of: cue, script)
-    if let time = cue.goesOn, cue.conditions.isEmpty, cue.again == nil,
-      let next = script.next(after: .time, at: time, from: nil, reporting: &found)?.script
-    {
-      if numbers[next.position] != nil { checkDrift(of: next) }
-      var exit = CueSheet.Exit(event: nil, target: number(of: next, "time", 0))
-      exit.anew = numbers(ofLoopsIn: script, leftIn: next)
-      exits.append(exit)
+    for next in script.decisionSuccessors(of: cue, reporting: &found) {
+      if numbers[next.script.position] != nil { checkDrift(of: next.script) }
+      exits.append(exit(to: next, of: cue, at: number))
+    }
+    exits += turnExits(of: cue, at: number)
+    if let next = script.timeSuccessor(of: cue, reporting: &found) {
+      if numbers[next.script.position] != nil { checkDrift(of: next.script) }
+      exits.append(exit(to: next, of: cue, at: number))
     }
     return exits
   }
 
-  /// The exits by the conditions of `cue`, and the one if none of them holds.
-  private mutating func decisionExits(of cue: Cue, _ script: RunningScript) -> [CueSheet.Exit] {
-    guard let time = cue.goesOn, !cue.conditions.isEmpty else { return [] }
-    var exits: [CueSheet.Exit] = []
-    for index in 0...cue.conditions.count {
-      guard
-        let next = script.next(
-          after: .decision(index), at: time, from: nil, reporting: &found)?.script
-      else { continue }
-      var exit = CueSheet.Exit(
-        condition: index < cue.conditions.count ? index : nil, target: 0)
-      if numbers[next.position] != nil { checkDrift(of: next) }
-      exit.target = number(of: next, exit.sign(in: cue), cue.conditionsLine)
-      exit.anew = numbers(ofLoopsIn: script, leftIn: next)
-      exits.append(exit)
-    }
-    return exits
+  /// The exit to `successor` of `cue`, with which the visit number `number` begins.
+  private mutating func exit(
+    to successor: Successor, of cue: Cue, at number: Int
+  ) -> CueSheet.Exit {
+    var exit = successor.exit
+    exit.target = self.number(of: visit(to: successor, of: cue, from: number))
+    exit.anew = numbers(ofLoopsIn: visits[number].script, leftIn: successor.script)
+    return exit
   }
 
   /// The exits where a turn of a counted loop is over: to another one, and behind the last.
-  private mutating func turnExits(of cue: Cue, _ script: RunningScript) -> [CueSheet.Exit] {
-    guard let time = cue.goesOn, let again = cue.again else { return [] }
+  private mutating func turnExits(of cue: Cue, at number: Int) -> [CueSheet.Exit] {
+    guard cue.goesOn != nil, let again = cue.again else { return [] }
+    let script = visits[number].script
     let isWell = checkDrift(of: script, in: again.place)
-    let last = isWell ? lastTurn(of: again, in: script) : script
-    // Where chance decides how long a turn lasts, the last one may end at another time.
-    let end = last === script ? time : last.cue(reporting: &found)?.goesOn ?? time
-    var exits: [CueSheet.Exit] = []
-    for (index, (script, time)) in [(script, time), (last, end)].enumerated() {
-      guard
-        let next = script.next(
-          after: .decision(index), at: time, from: nil, reporting: &found)?.script
-      else { continue }
-      var exit = index == 0 ? CueSheet.Exit(againTo: 0) : CueSheet.Exit(event: nil, target: 0)
-      exit.anew = numbers(ofLoopsIn: script, leftIn: next).filter { $0 != loops[again.place] }
-      let sign = exit.sign(in: cue)
+    let last = isWell ? script.lastTurn(of: again) : script
+    let isWhole = !script.start.loops.contains { $0.place == again.place }
+    return script.turnSuccessors(of: cue, lastTurn: last, reporting: &found).map { next in
+      var exit = next.exit
       // Another cue in which the loop does not begin knows better how its last turn ends.
-      if index > 0, !script.start.loops.contains(where: { $0.place == again.place }) {
-        postponed.append((sheet.entries.count - 1, next, sign, cue.conditionsLine))
+      if exit.isOnward, isWhole {
+        postponed.append((sheet.entries.count - 1, next))
       } else {
-        exit.target = number(of: next, sign, cue.conditionsLine)
+        exit.target = self.number(of: visit(to: next, of: cue, from: number))
       }
-      exits.append(exit)
+      exit.anew = numbers(ofLoopsIn: script, leftIn: next.script)
+        .filter { $0 != loops[again.place] }
+      return exit
     }
-    return exits
-  }
-
-  /// The script where the last turn of the loop `again` comes to the cue that `script` begins: the
-  /// axes are where the turns before it have moved them.
-  private func lastTurn(of again: CountedTurn, in script: RunningScript) -> RunningScript {
-    // Only if what is read decides as before does a turn lead back here.
-    for holds in [false, true] {
-      if let drift = Drift(of: script, holds: holds, in: again.place), drift.failure == nil {
-        return drift.lastTurn
-      }
-    }
-    return script
   }
 
   /// Numbers the cues to which exits lead that have been put off.
   private mutating func numberPostponed() {
-    for (entry, script, sign, line) in postponed {
+    for (entry, next) in postponed {
       guard let exit = sheet.entries[entry].exits.firstIndex(where: \.isOnward) else { continue }
-      sheet.entries[entry].exits[exit].target = number(of: script, sign, line)
+      let visit = visit(to: next, of: sheet.entries[entry].cue, from: firsts[entry])
+      sheet.entries[entry].exits[exit].target = number(of: visit)
     }
     postponed = []
   }
@@ -298,7 +285,7 @@ private struct CueExplorer {
   ///
   /// A handler is tried once, alone and with nothing moving, because it may be called at any point.
   private mutating func handler(
-    _ index: Int, _ awaited: Awaited, _ starts: inout TrialStarts
+    _ index: Int, _ awaited: Awaited, _ starts: inout TrialStarts, at number: Int
   ) -> CueSheet.Exit? {
     if let target = handlers[awaited.node] {
       return CueSheet.Exit(event: index, target: target, isRepeated: true)
@@ -306,7 +293,8 @@ private struct CueExplorer {
     place = starts.script.span(of: awaited)
     let start = starts.at(awaited.start, reporting: &found)
     guard let alone = start?.alone(awaited, reporting: &found) else { return nil }
-    let target = number(of: alone, awaited.signWords, awaited.line)
+    let target = self.number(
+      of: Visit(script: alone, sign: awaited.signWords, line: awaited.line, place: place))
     handlers[awaited.node] = target
     return CueSheet.Exit(event: index, target: target)
   }
@@ -331,17 +319,22 @@ private struct CueExplorer {
     if reportsRest { found.report(.tooManyCues(at: place)) }
   }
 
-  /// The number of the cue that begins where `script` is.
-  private mutating func number(of script: RunningScript, _ sign: String?, _ line: UInt32) -> Int {
-    let position = script.position
-    if let number = numbers[position] { return number }
-    guard waiting.count < CueSheet.limit else {
+  /// The number of the cue with which `visit` begins.
+  private mutating func number(of visit: Visit) -> Int {
+    let position = visit.script.position
+    if let number = numbers[position] {
+      addRevisit(visit, at: position)
+      return number
+    }
+    guard firsts.count < CueSheet.limit else {
       reportRest()
       return 0
     }
-    waiting.append((script, sign, line))
-    numbers[position] = waiting.count
-    return waiting.count
+    firsts.append(visits.count)
+    visits.append(visit)
+    _ = entrances[position, default: Entrances()].admit(visit.script.start)
+    numbers[position] = firsts.count
+    return firsts.count
   }
 }
 

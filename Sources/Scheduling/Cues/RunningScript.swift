@@ -97,6 +97,8 @@ final class RunningScript: Continuation, @unchecked Sendable {
     var script: RunningScript?
     var taken: [Int] = []
     var dropped: [Int] = []
+    /// The statement that decides; nil if nothing does.
+    var decider: NodeID?
   }
 
   /// What comes of `occurrence` at `time` milliseconds, where the condition of what is awaited as
@@ -123,6 +125,7 @@ final class RunningScript: Continuation, @unchecked Sendable {
       scheduler.tasks.stopTime = .never
       if scheduler.tasks.isQuiet { try scheduler.endCue() }
       scheduler.visits = [:]
+      let decider = scheduler.pendingDecision?.node
       let (taken, dropped) = try scheduler.meet(occurrence, at: time, assuming: assumed)
       guard isTime || !taken.isEmpty else {
         return Next(dropped: dropped)
@@ -131,7 +134,8 @@ final class RunningScript: Continuation, @unchecked Sendable {
       try scheduler.beginCue(at: time)
       if leadsToMode { try scheduler.goOnFromTrial() }
       if !scheduler.motors.areTaken, let pose { scheduler.look(at: pose) }
-      return Next(script: RunningScript(scheduler), taken: taken, dropped: dropped)
+      return Next(
+        script: RunningScript(scheduler), taken: taken, dropped: dropped, decider: decider)
     } catch {
       return nil
     }
@@ -229,9 +233,11 @@ final class RunningScript: Continuation, @unchecked Sendable {
   private func program(_ id: NodeID) -> NodeView { start.program.program.tree.view(id) }
 
   /// The text of the statement that waits for `awaited`.
-  func span(of awaited: Awaited) -> SourceSpan {
-    start.program.program.statementSpan(
-      at: start.program.program.tree.view(NodeID(awaited.node)).start)
+  func span(of awaited: Awaited) -> SourceSpan { span(of: NodeID(awaited.node)) }
+
+  /// The text of the statement `node`.
+  func span(of node: NodeID) -> SourceSpan {
+    start.program.program.statementSpan(at: program(node).start)
   }
 
   /// Where the script is, as far as it decides what comes: two of the same position go on alike.

@@ -1,0 +1,121 @@
+import Diagnosis
+import Language
+import Motion
+import Schedules
+import Vocabulary
+
+// Several ways may lead to one place, and the dock stands elsewhere after each. What follows has to
+// be possible from all of these poses, so the places are looked at again from the outermost ones.
+
+extension CueExplorer {
+  /// The most revisits of all places together.
+  private static let mostRevisits = 4 * CueSheet.limit
+  /// The most statements of a way that a finding names.
+  private static let mostLabels = 3
+
+  /// The visit to `successor` of `cue`, with which the visit number `origin` begins.
+  func visit(to successor: Successor, of cue: Cue, from origin: Int) -> Visit {
+    var visit = Visit(
+      script: successor.script, sign: successor.sign, line: successor.line,
+      place: successor.place, origin: origin)
+    let before = visits[origin]
+    // Only the script changes counts, and nothing changes in no time.
+    let stays = cue.goesOn == 0
+    let kept = before.judged.filter { stays || $0.isCount }
+    let read = cue.conditions.flatMap(\.variables)
+    visit.judged = kept.union(read)
+    visit.isDoubtful = before.isDoubtful || read.contains { kept.contains($0) }
+    return visit
+  }
+
+  /// Plans to look at the place `position`, which is known, once more, if `visit` comes to it in a
+  /// state that says more than those before it.
+  ///
+  /// A way that comes to a place twice is a turn of a loop; how far loops lead is found out in
+  /// another way.
+  mutating func addRevisit(_ visit: Visit, at position: [UInt64]) {
+    guard reportsRest, revisits.count < CueExplorer.mostRevisits, !leads(visit, over: position),
+      entrances[position, default: Entrances()].admit(visit.script.start)
+    else { return }
+    revisits.append(visits.count)
+    visits.append(visit)
+  }
+
+  /// True if the way to `visit` has been at `position` before.
+  private func leads(_ visit: Visit, over position: [UInt64]) -> Bool {
+    var origin = visit.origin
+    while let index = origin {
+      if visits[index].script.position == position { return true }
+      origin = visits[index].origin
+    }
+    return false
+  }
+
+  /// Looks at places again, in the states that have been put aside for it, and reports what is not
+  /// possible from there.
+  mutating func lookAgain() {
+    var next = 0
+    while next < revisits.count, !isCutShort, !found.hasErrors, statements > 0, steps > 0 {
+      lookAgain(at: revisits[next])
+      next += 1
+    }
+  }
+
+  private mutating func lookAgain(at number: Int) {
+    let script = visits[number].script
+    var own = Diagnostics()
+    guard let cue = script.cue(reporting: &own), !own.hasErrors else {
+      return report(own, at: number)
+    }
+    var successors = cue.awaited.indices.filter { cue.awaited[$0].policy == nil }
+      .compactMap { script.successor(by: $0, of: cue, reporting: &own) }
+    successors += script.decisionSuccessors(of: cue, reporting: &own)
+    if let again = cue.again, !own.hasErrors {
+      successors += script.turnSuccessors(
+        of: cue, lastTurn: script.lastTurn(of: again), reporting: &own)
+    }
+    if let next = script.timeSuccessor(of: cue, reporting: &own) { successors.append(next) }
+    statements -= cue.spent * (1 + successors.count)
+    steps -= cue.schedule.steps.count
+    guard !own.hasErrors else { return report(own, at: number) }
+    for next in successors {
+      addRevisit(visit(to: next, of: cue, from: number), at: next.script.position)
+    }
+  }
+
+  /// Reports the errors of `own`, which the visit number `number` has found, with the way to it; as
+  /// warnings if no show may take that way.
+  private mutating func report(_ own: Diagnostics, at number: Int) {
+    for error in own.all where error.severity == .error {
+      var copy = Diagnostic(
+        error.code, error.message, at: error.span,
+        severity: visits[number].isDoubtful ? .warning : .error, label: error.label,
+        labels: error.labels + way(to: number, before: error), notes: error.notes,
+        fixIts: error.fixIts, motion: error.motion)
+      if visits[number].isDoubtful {
+        copy.notes.append("that way may never be taken, but nothing in the script says so")
+      }
+      found.report(copy)
+    }
+  }
+
+  /// The last statements that decide on the way to the visit number `number`, with what they decide.
+  private func way(to number: Int, before error: Diagnostic) -> [Diagnostic.Label] {
+    var labels: [Diagnostic.Label] = []
+    var next: Int? = number
+    while let index = next, labels.count < CueExplorer.mostLabels {
+      let visit = visits[index]
+      if let place = visit.place, let sign = visit.sign, sign != CueSheet.again,
+        place != error.span, !labels.contains(where: { $0.span == place })
+      {
+        labels.append(Diagnostic.Label(place, "on the way to it: \(sign)"))
+      }
+      next = visit.origin
+    }
+    return labels
+  }
+}
+
+extension StateVariable {
+  fileprivate var isCount: Bool { if case .count = self { true } else { false } }
+}
