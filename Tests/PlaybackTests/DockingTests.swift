@@ -79,6 +79,25 @@ struct DockingTests {
     #expect(abs(try #require(run.trace.position(of: .yaw, at: end)) - 60) < 0.01)
   }
 
+  @Test(
+    "an app that leaves the screen at the instant of a call holds the show as at any other",
+    arguments: [
+      ("ramp pan to 20deg/s right over 1s; stop over 1s", [56, 278, 444, 583, 750, 1250]),
+      ("pan to 10deg right over 500ms; pan to 20deg right over 500ms", [0, 500]),
+    ])
+  func backgroundAtCall(script: String, moments: [Int]) throws {
+    for moment in moments {
+      let lines = "at \(moment)ms background; at 4s foreground"
+      let run = try run(script, lines)
+      #expect(run.outcome.ending == .done && run.findings == [], "\(moment)")
+      let end = run.trace.end / 1_000_000
+      #expect(end > 4000, "\(moment)")
+      #expect(abs(try #require(run.trace.position(of: .yaw, at: end)) - 20) < 0.1, "\(moment)")
+      let gone = try self.run(script, "at \(moment)ms background")
+      #expect(gone.outcome.ending == .cancelled && gone.outcome.isTrackingRestored, "\(moment)")
+    }
+  }
+
   @Test("an app that does not come back ends its show")
   func gone() throws {
     let run = try run("pan to 60deg right over 6s", "at 3s background")

@@ -73,12 +73,24 @@ extension Performance {
     after error: any Error
   ) throws -> Bool {
     if try keepMotors() { return true }
+    if error as? DockKitError == .notConnected { return try awaitHold() }
     guard error as? DockKitError == .frameRateTooHigh else { return false }
     let pause = 250 * millisecond
     look()
     try wait(until: timing.now + pause)
     stretch(by: pause, .callRate)
     return true
+  }
+
+  /// Waits a moment for the word that the app has left the screen, which is why a dock that the
+  /// phone stands in obeys it no more: then holds the show, and answers true once it resumes.
+  ///
+  /// The call that is refused may come before that word.
+  private mutating func awaitHold() throws -> Bool {
+    look()
+    let delay = timing.delay
+    try sleep(until: timing.now + 500 * millisecond)
+    return timing.delay != delay
   }
 
   /// Takes the motors back if system tracking was switched on from outside; returns true if it was.
