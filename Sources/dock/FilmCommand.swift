@@ -135,7 +135,8 @@ struct FilmCommand: ParsableCommand {
 
   private func scriptFilming() throws -> Filming {
     let first = try options.firstCue(of: file, Reporter(color))
-    let scene = try scenes.load(options.bounds, orElse: first.scene, Reporter(color))
+    let scene = mishaps.scene(
+      joining: try scenes.load(options.bounds, orElse: first.scene, Reporter(color)))
     var events: [PlaybackEvent] = []
     let run = mishaps.rehearse(first.cue, in: scene, options, forAtMost: FilmCommand.length) {
       event in

@@ -179,7 +179,8 @@ struct Plot: ParsableCommand {
 
   private func performance() throws -> TimePlot {
     let first = try options.firstCue(of: files[0], part: part, Reporter(color))
-    let scene = try scenes.load(options.bounds, orElse: first.scene, Reporter(color))
+    let scene = mishaps.scene(
+      joining: try scenes.load(options.bounds, orElse: first.scene, Reporter(color)))
     var events: [PlaybackEvent] = []
     let run = mishaps.rehearse(first.cue, in: scene, options) { event in
       if TimePlot.draws(event) { events.append(event) }

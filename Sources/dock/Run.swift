@@ -71,7 +71,8 @@ struct Run: ParsableCommand {
   func run() throws {
     let first = try options.firstCue(of: file, part: part, Reporter(color))
     let cue = first.cue
-    let scene = try scenes.load(options.bounds, orElse: first.scene, Reporter(color))
+    let scene = mishaps.scene(
+      joining: try scenes.load(options.bounds, orElse: first.scene, Reporter(color)))
     // Before anything moves.
     if let record { try ResultFile.keepInput(record) }
     let company = scene?.company ?? Company()

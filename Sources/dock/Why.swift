@@ -42,7 +42,8 @@ struct Why: ParsableCommand {
   func run() throws {
     let first = try options.firstCue(
       of: file, keepingProvenance: true, Reporter(color))
-    let scene = try scenes.load(options.bounds, orElse: first.scene, Reporter(color))
+    let scene = mishaps.scene(
+      joining: try scenes.load(options.bounds, orElse: first.scene, Reporter(color)))
     var events: [PlaybackEvent] = []
     let run = mishaps.rehearse(first.cue, in: scene, options) { event in
       if RunStory.tells(of: event) { events.append(event) }

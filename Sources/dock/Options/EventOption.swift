@@ -7,37 +7,73 @@ import Vocabulary
 
 /// An event as an option gives it: the event as scripts or scenes write it, `@`, and a time, or a
 /// line of a scene.
-struct EventOption: ExpressibleByArgument {
-  /// The events, with their times.
-  let happenings: [Happening]
+enum EventOption: ExpressibleByArgument {
+  /// What the script is told, at so many nanoseconds.
+  case told(WorldEvent, at: Int)
+  /// What happens, as a line of a scene.
+  case line(String)
 
   init?(argument: String) {
     if argument.hasPrefix("at ") {
-      guard let happenings = EventOption.happenings(of: argument) else { return nil }
-      self.happenings = happenings
+      self = .line(argument)
       return
     }
     let parts = argument.split(separator: "@", omittingEmptySubsequences: false)
     guard parts.count == 2 else { return nil }
     let when = parts[1].drop { $0 == " " }
     guard let time = nanoseconds(String(when)) else { return nil }
-    if let event = WorldEvent(words: parts[0].split(separator: " ")) {
-      happenings = [.event(event, at: time)]
+    if let event = WorldEvent(words: parts[0].split(separator: " ")), !event.kind.changesTheWorld {
+      self = .told(event, at: time)
     } else {
-      guard let happenings = EventOption.happenings(of: "at \(when) \(parts[0])") else {
-        return nil
-      }
-      self.happenings = happenings
+      self = .line("at \(when) \(parts[0])")
+    }
+  }
+}
+
+extension EventKind {
+  /// True if it is not enough to be told of it: the phone is in the dock or not, and the app on the
+  /// screen or not.
+  fileprivate var changesTheWorld: Bool {
+    switch self {
+    case .dock, .undock, .background, .foreground: true
+    default: false
+    }
+  }
+}
+
+extension [EventOption] {
+  /// What the script is told that does not come from the world.
+  var told: [Happening] {
+    compactMap { option in
+      if case .told(let event, let time) = option { .event(event, at: time) } else { nil }
     }
   }
 
-  /// The events of the scene `text`; nil if it is not a scene.
-  private static func happenings(of text: String) -> [Happening]? {
-    let file = LoadedFile(identity: "--event", name: "--event", bytes: Array(text.utf8))
-    let script = Script(scene: file)
+  /// The scene of the lines, all together, and what is wrong with them; nil if there are none.
+  func scene() -> (scene: Rehearsal.Scene?, found: Diagnostics, sources: SourceMap)? {
+    let lines = compactMap { option in
+      if case .line(let text) = option { text } else { nil }
+    }
+    guard !lines.isEmpty else { return nil }
+    let text = lines.joined(separator: "\n")
+    let script = Script(
+      scene: LoadedFile(identity: "--event", name: "--event", bytes: [UInt8](text.utf8)))
     var found = script.diagnostics
-    guard let scene = script.scene(reporting: &found), !found.hasErrors else { return nil }
-    return scene.happenings
+    let scene = script.scene(reporting: &found)
+    return (found.hasErrors ? nil : scene, found, script.sources)
+  }
+}
+
+extension [EventOption] {
+  /// What is wrong with the first line that is wrong, and how to mend it; nil if all are right.
+  var mistake: String? {
+    guard let (_, found, sources) = scene(),
+      let error = found.all.first(where: { $0.severity == .error })
+    else { return nil }
+    let words = error.span.map { sources.text(of: $0) } ?? ""
+    let place = words.isEmpty ? "" : " at '\(words)'"
+    let help = error.fixIts.first.map { "; \($0.title)" } ?? ""
+    return "'--event'\(place): \(error.message)\(help)"
   }
 }
 

@@ -17,7 +17,7 @@ struct MishapOptions: ParsableArguments {
     help: ArgumentHelp(
       """
       An event and its time: 'button 1@3s', 'zoom -1@9s', 'battery 18%@12s', 'person \
-      lost@4s', or a line of a scene: 'at 3s press button 1'.
+      lost@4s', or a line of a scene: 'at 3s press button 1'. All lines are one scene.
       """,
       valueName: "event"))
   var event: [EventOption] = []
@@ -53,18 +53,19 @@ struct MishapOptions: ParsableArguments {
   /// The faults of the dock.
   var faults: [Fault] { fault.map(\.fault) }
 
+  /// The scene `own`, in which the lines of events happen, too.
+  func scene(joining own: Rehearsal.Scene?) -> Rehearsal.Scene? {
+    guard let lines = event.scene()?.scene else { return own }
+    return own?.joined(with: lines) ?? lines
+  }
+
   /// The events from outside and from `scene`, by time, and the end of the time to play: after
   /// `longest`, if the options do not say when.
   func happenings(in scene: Rehearsal.Scene?, forAtMost longest: TimeSpan?) -> [Happening] {
     let end = (length ?? longest).map {
       Happening.exit(.timeUp, at: Milliseconds($0.milliseconds).nanoseconds)
     }
-    return happenings(joining: (scene?.happenings ?? []) + (end.map { [$0] } ?? []))
-  }
-
-  /// The events from outside and from a scene, by time.
-  func happenings(joining scene: [Happening]) -> [Happening] {
-    var timed = scene + event.flatMap(\.happenings)
+    var timed = (scene?.happenings ?? []) + (end.map { [$0] } ?? []) + event.told
     switch cut {
     case nil: break
     case .time(let time): timed.append(.exit(by, at: time))
@@ -100,6 +101,7 @@ struct MishapOptions: ParsableArguments {
     if cut == nil, by != .interrupt {
       throw ValidationError("'--by' says who; '--cut' gives the time")
     }
+    if let mistake = event.mistake { throw ValidationError(mistake) }
   }
 }
 

@@ -47,7 +47,8 @@ struct PreviewMaker {
     var made = Made(result: .failure(.errors), files: files)
     var own: Rehearsal.Scene?
     guard let parts = compile(&made, &own) else { return made }
-    guard let scene = scene(orElse: own, &made) else { return made }
+    guard let read = scene(orElse: own, &made) else { return made }
+    let scene = mishaps.scene(joining: read)
     let happenings = mishaps.happenings(
       in: scene, forAtMost: parts.cue.rest == nil ? nil : PreviewMaker.length)
     let progress = PlayingProgress(of: parts.cue, options, mishaps)
