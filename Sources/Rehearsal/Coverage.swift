@@ -32,7 +32,7 @@ public struct Coverage: Sendable {
   /// Creates the coverage of `script`, whose tests have carried out `visits`.
   package init(of script: Script, visits: Set<UInt32>) {
     guard let program = script.program else { return }
-    var lines = LineTable(program.sources)
+    var lines = program.lines
     for (index, source) in program.sources.files.enumerated() {
       var file: [Key: Place] = [:]
       var counts: [UInt32: Int] = [:]

@@ -50,7 +50,7 @@ extension Script {
     _ index: Int, for compilation: Compilation, in scene: Scene?
   ) -> TestRun {
     var run = TestRun(found: diagnostics)
-    guard let program, program.testNames.indices.contains(index) else { return run }
+    guard let program, program.tests.indices.contains(index) else { return run }
     var compilation = compilation
     compilation.test = index
     (compilation.start, compilation.stop) = (nil, nil)

@@ -38,7 +38,7 @@ struct ScheduleBuilder {
   init(_ program: CheckedProgram, for compilation: Compilation) {
     schedule = Schedule(model: compilation.model, files: program.sources.files.map(\.name))
     schedule.from = compilation.from
-    lines = LineTable(program.sources)
+    lines = program.lines
     limit = compilation.budget.scheduleSteps
     if compilation.keepsProvenance { schedule.provenance = Provenance() }
   }

@@ -114,6 +114,8 @@ public struct CheckedProgram: Sendable {
   }
 
   package let program: Program
+  /// Where the lines of its sources begin.
+  package let lines: LineTable
   /// The root of the script.
   package let script: BlockView
   /// The gestures and functions.

@@ -125,8 +125,8 @@ struct Checker {
 
   func result() -> CheckedProgram {
     CheckedProgram(
-      program: program, script: program.statements(ofFile: 0), callables: callables,
-      parameters: parameters,
+      program: program, lines: LineTable(program.sources),
+      script: program.statements(ofFile: 0), callables: callables, parameters: parameters,
       initializers: initializers, tests: tests, scene: scriptScene, handlers: handlers,
       frame: scriptFrame, globals: globals, shown: shown, live: live, readings: readings,
       counts: counts, modes: modes, modeTargets: targets, marks: marks)
