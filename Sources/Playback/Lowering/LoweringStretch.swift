@@ -52,6 +52,7 @@ struct LoweringStretch {
       error = max(error, part)
     }
     setMoments(before: .max, of: &search)
+    samplePlans(for: &search)
     let last = run(&search, goesOn: false)
     collect(search, along: search.way(to: last)[...], to: &calls)
     finish(search, at: last, adding: &calls)
@@ -76,6 +77,7 @@ struct LoweringStretch {
     }
     setMoments(before: time, of: &search, atMost: most)
     guard search.grid.times.count == most else { return nil }
+    samplePlans(for: &search)
     let last = run(&search, goesOn: true)
     let way = search.way(to: last)
     let kept = way.lastIndex { search.moment(of: $0) <= most / 8 * 7 } ?? 0
@@ -118,8 +120,7 @@ struct LoweringStretch {
 
   // MARK: - Moments
 
-  /// Sets the moments before `time` between which pieces may lie, the first `most` of them, and the
-  /// plans there.
+  /// Sets the moments before `time` between which pieces may lie, the first `most` of them.
   private func setMoments(
     before time: Int32, of search: inout LoweringSearch, atMost most: Int = Int(Int32.max)
   ) {
@@ -129,11 +130,14 @@ struct LoweringStretch {
     search.grid.times.sort()
     search.grid.times.removeRepetitions()
     search.grid.times.removeLast(max(0, search.grid.times.count - most))
+  }
+
+  /// Sets the plans at the moments that are set.
+  private func samplePlans(for search: inout LoweringSearch) {
     let last = search.grid.times.last ?? start
     search.isSteep = plans.contains { plan in
-      plan.segments.contains {
-        $0.start < last
-          && $0.peaks.acceleration > search.model.acceleration * LoweringSearch.steepness
+      plan.segments.lazy.prefix { $0.start < last }.contains {
+        $0.peaks.acceleration > search.model.acceleration * LoweringSearch.steepness
       }
     }
     search.grid.nodes.removeAll(keepingCapacity: true)
