@@ -21,4 +21,7 @@ public struct MotionState: Equatable, Sendable {
     self.acceleration = acceleration
     self.jerk = jerk
   }
+
+  /// True if it stands and goes on standing.
+  package var isAtRest: Bool { velocity == 0 && acceleration == 0 }
 }

@@ -54,6 +54,7 @@ struct Association {
     for isConfirmed in [true, false] {
       let rows = tracks.indices.filter { tracks[$0].isConfirmed == isConfirmed }
       let columns = unclaimed
+      if rows.isEmpty || columns.isEmpty { continue }
       let costs = rows.flatMap { row -> [Double] in
         let track = tracks[row]
         let most = track.isLost ? Association.narrow : Association.widest

@@ -17,8 +17,10 @@ struct OwnMotion: Equatable, Sendable {
   static let mostVelocities = 64
 
   let motors: MotorModel
-  /// What the motors do, and since when, in order.
+  /// What the motors do, and since when, in order; with some before it that are forgotten.
   private var stretches: [Stretch] = []
+  /// How many of the stretches are forgotten: they are large, and so removed many at a time.
+  private var forgotten = 0
   /// The pose before the first stretch.
   private let start: DockPose
   /// What has to be added to the poses of the stretches, by the last report.
@@ -48,16 +50,24 @@ struct OwnMotion: Equatable, Sendable {
   mutating func ask(forYaw yaw: Double, pitch: Double, at time: Double) {
     let since = time + motors.latency
     let before = state(at: since)
+    // What rests goes on resting.
+    if yaw == 0, pitch == 0, before.yaw.isAtRest, before.pitch.isAtRest { return }
     guard
       let yaw = OwnMotion.change(from: before.yaw, to: yaw, within: motors.yaw),
       let pitch = OwnMotion.change(from: before.pitch, to: pitch, within: motors.pitch)
     else { return }
     stretches.append(Stretch(since: since, yaw: yaw, pitch: pitch))
     // The first stretch also stands for the time before it.
-    while stretches.count > 2, stretches[1].since < time - OwnMotion.memory {
-      stretches.removeFirst()
+    while stretches.count - forgotten > 2,
+      stretches[forgotten + 1].since < time - OwnMotion.memory
+    {
+      forgotten += 1
     }
-    stretches.removeFirst(max(0, stretches.count - OwnMotion.mostVelocities))
+    forgotten = max(forgotten, stretches.count - OwnMotion.mostVelocities)
+    if 2 * forgotten >= stretches.count {
+      stretches.removeFirst(forgotten)
+      forgotten = 0
+    }
   }
 
   /// Where the dock is at `time`, in the past or in the near future.
@@ -69,8 +79,8 @@ struct OwnMotion: Equatable, Sendable {
 
   /// What the motors do at `time`, without the offset.
   private func state(at time: Double) -> (yaw: MotionState, pitch: MotionState) {
-    let stretch = stretches.last { $0.since <= time } ?? stretches.first
-    guard let stretch else {
+    let known = stretches[forgotten...]
+    guard let stretch = known.last(where: { $0.since <= time }) ?? known.first else {
       return (MotionState(position: start.yaw), MotionState(position: start.pitch))
     }
     let past = time - stretch.since
