@@ -40,7 +40,7 @@ package final class StageDriver: Driver {
     Sight(now: now, isTracking: calls.isSystemTrackingEnabled, isDocked: isDocked)
   }
 
-  package var lastChange: Int? { dock.snapshot.company.lastChange - origin }
+  package var lastChange: Int? { dock.look { $0.company.lastChange } - origin }
 
   private var isDocked: Bool {
     do throws(DockKitError) {
@@ -114,19 +114,13 @@ extension StageDriver {
   /// Waits until `time`, or until the tracker has looked at another picture.
   private func watch(until time: Int) -> Input {
     while true {
-      let next = dock.snapshot.nextLook.map { max($0, dock.now) - origin }
-      guard let next, next < time else { return wait(until: time) }
+      let look = dock.look { world in world.nextLook.map { max($0, world.now) } }
+      guard let next = look.map({ $0 - origin }), next < time else { return wait(until: time) }
       let input = wait(until: next)
       guard case .reached = input else { return input }
-      let world = dock.snapshot
-      if let news = world.trackerNews { return .event(WorldEvent(news)) }
-      if world.isSystemTrackingEnabled { continue }
-      return .answered(
-        .guidance(
-          Guidance(
-            speeds: world.isFollowingForShow ? PerAxis(world.trackerSpeeds) : PerAxis(all: 0),
-            pose: PerAxis(world.pose), isFollowing: world.isFollowingForShow,
-            isSettled: world.isSettled)))
+      let (news, guidance) = dock.look { ($0.trackerNews, $0.guidance) }
+      if let news { return .event(WorldEvent(news)) }
+      if let guidance { return .answered(.guidance(guidance)) }
     }
   }
 
@@ -196,7 +190,7 @@ extension StageDriver {
       try calls.selectSubjects([identifier])
     case .follow(let subject): dock.follow(subject)
     case .locate(let subject):
-      return .location(dock.snapshot.state(of: subject))
+      return .location(dock.look { $0.state(of: subject) })
     case .phone(let call): dock.perform(call)
     }
     return .done
@@ -207,7 +201,7 @@ extension SimulatedDock {
   /// Lets the tracker look for `subject`; nil ends that.
   fileprivate func follow(_ subject: PhoneCall.Subject?) {
     guard let subject else { return follow(nil as Wanted?) }
-    let known = snapshot.company.subjects
+    let known = look { $0.company.subjects }
     let meant = known.indices.filter { number in
       known[number].isPerson == subject.isPerson
         && (subject.name ?? known[number].name) == known[number].name
@@ -234,6 +228,14 @@ public func states(
 }
 
 extension DockWorld {
+  /// What the tracker makes of the present picture for a show; nil while it has the motors itself.
+  fileprivate var guidance: Guidance? {
+    if isSystemTrackingEnabled { return nil }
+    return Guidance(
+      speeds: isFollowingForShow ? PerAxis(trackerSpeeds) : PerAxis(all: 0),
+      pose: PerAxis(pose), isFollowing: isFollowingForShow, isSettled: isSettled)
+  }
+
   /// What is known of `subject`; nil if it is not there.
   fileprivate func state(of subject: WorldSubject) -> WorldState.Subject? {
     whereabouts(of: subject.isMeant(_:isSpeaking:)).map {
@@ -264,10 +266,11 @@ extension PhoneCall.Subject {
 extension Moment {
   /// The present moment of `dock`.
   init(of dock: SimulatedDock) {
-    let world = dock.snapshot
-    self.init(
-      time: world.now, pose: PerAxis(world.pose), speeds: PerAxis(world.speeds),
-      isTracking: world.isSystemTrackingEnabled)
+    self = dock.look { world in
+      Moment(
+        time: world.now, pose: PerAxis(world.pose), speeds: PerAxis(world.speeds),
+        isTracking: world.isSystemTrackingEnabled)
+    }
   }
 }
 

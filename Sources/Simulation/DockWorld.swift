@@ -58,6 +58,9 @@ public struct DockWorld: Sendable {
   public package(set) var orientation = PhoneOrientation.landscapeRight
   /// The company around the dock, and what the phone makes of it; nil if nobody is there.
   var watch: Watch?
+  /// What turns the dock to that company; apart from it, for what may be anything cannot be read
+  /// without a copy of all that it is part of.
+  var systemTracker: (any SystemTracker)?
   /// What the quirks of the dock remember.
   var habits = Habits()
   private let beganTracking: Bool

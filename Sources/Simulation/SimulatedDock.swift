@@ -93,8 +93,14 @@ public final class SimulatedDock: DockDriver {
   /// Drops everything that happened so far from the trace.
   public func forget() { update { $0 = $0.withoutPast } }
 
-  /// Removes all remaining faults, and the planned return of a phone that is out of the dock.
-  public func spare() { update { ($0.faults, $0.returns) = ([], nil) } }
+  /// Removes all remaining faults, the planned return of a phone that is out of the dock, and
+  /// whoever is around it.
+  public func spare() {
+    update { world in
+      (world.faults, world.returns) = ([], nil)
+      (world.watch, world.systemTracker) = (nil, nil)
+    }
+  }
 
   /// Lets the tracker look for `wanted` although system tracking is off; nil ends that.
   public func follow(_ wanted: Wanted?) { world.withLock { $0.follow(wanted) } }
@@ -298,11 +304,16 @@ extension SimulatedDock {
 // MARK: - Looking and waiting
 
 extension SimulatedDock {
-  /// Reads the present state of the world.
-  func look<Result, Failure>(
-    _ body: (DockWorld) throws(Failure) -> sending Result
+  /// Reads the present state of the world in place: a copy for each look would cost more than most
+  /// of what is looked for.
+  package func look<Result, Failure>(
+    _ body: (borrowing DockWorld) throws(Failure) -> sending Result
   ) throws(Failure) -> Result {
-    try body(snapshot)
+    defer { tell() }
+    return try world.withLock { world throws(Failure) in
+      if let present { world.advance(to: present()) }
+      return try body(world)
+    }
   }
 
   /// Lets the time pass until `time` nanoseconds; false if it did not.

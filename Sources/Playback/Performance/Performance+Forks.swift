@@ -14,12 +14,21 @@ extension Performance {
   /// for all: these are the same for each that has come as far and does nothing else meanwhile.
   package mutating func shareLowering() { show.execution.share() }
 
+  /// A place in a show: the number of the cue, and the time and the index of the step in it whose
+  /// command was carried out last.
+  ///
+  /// How many commands led there is not asked: who gets over something on the way needs more.
+  package struct Place: Hashable {
+    let cue: Int
+    let time: Int32
+    let step: Int?
+  }
+
   /// The state of a performance between two commands: two performances of the same schedule with
-  /// equal states continue alike.
+  /// equal states continue alike, but for where the tracker turns them.
   package struct Standing: Equatable {
-    /// How many commands have been carried out, and how many cues are over.
-    package let commands: Int
-    let cues: Int
+    /// How far it has come.
+    package let place: Place
     let speeds: PerAxis<Double>
     let motion: Command?
     let lease: Authority.Lease
@@ -38,7 +47,7 @@ extension Performance {
   package var standing: Standing? {
     guard show.rest == nil, link.postponed == nil else { return nil }
     return Standing(
-      commands: record.sent, cues: show.cueNumber, speeds: orders.speeds,
+      place: Place(cue: show.cueNumber, time: show.time, step: show.step), speeds: orders.speeds,
       motion: orders.pending?.command,
       lease: authority.lease, hasChangedHands: orders.hasChangedHands, isAstray: orders.isAstray,
       lateness: schedule.lateRules.count > 1 ? timing.lateness : 0, debts: debts,

@@ -153,11 +153,10 @@ private struct Standing: Equatable {
   let limits: BoundsByAxis
 
   /// Nil where something is wrong with the dock still.
-  init?(_ performance: Performance, _ world: DockWorld) {
-    guard let standing = performance.standing, world.isSound else { return nil }
+  init?(_ performance: Performance, _ dock: SimulatedDock) {
+    guard let standing = performance.standing, dock.look({ $0.isSound }) else { return nil }
     self.performance = standing
-    isTracking = world.isSystemTrackingEnabled
-    limits = world.limits
+    (isTracking, limits) = dock.look { ($0.isSystemTrackingEnabled, $0.limits) }
   }
 }
 
@@ -170,8 +169,8 @@ private struct Sweep {
   var stage: Stage
   var performance: Performance
   let limits: BoundsByAxis
-  /// What an undisturbed performance has in hand, by the number of commands carried out.
-  var standings: [Int: Standing] = [:]
+  /// What an undisturbed performance has in hand, by the place that it has come to.
+  var standings: [Performance.Place: Standing] = [:]
   var result = SweepResult()
   /// What second faults are drawn from; nil if there are none.
   var random: SplitMix64?
@@ -191,7 +190,7 @@ private struct Sweep {
     self.isTracking = isTracking
     stage = Stage(
       cue, from: nil, isTracking: isTracking, company: company, faults: faults, time: time)
-    limits = stage.dock.snapshot.limits
+    limits = stage.dock.look { $0.limits }
     performance = Performance(
       of: cue, by: StageDriver(stage.dock, behind: stage.gate),
       atMost: hasEnd ? Budget.cuesWithoutEvent : 100)
@@ -201,8 +200,8 @@ private struct Sweep {
   mutating func rehearse() {
     let start = Fork(performance, stage.dock.snapshot, cue, time)
     repeat {
-      if let standing = Standing(performance, stage.dock.snapshot) {
-        standings[standing.performance.commands] = standing
+      if let standing = Standing(performance, stage.dock) {
+        standings[standing.performance.place] = standing
       }
       commands += 1
     } while performance.advance()
@@ -368,7 +367,7 @@ private struct Fork {
   /// Plays it with what `attempt` brings, to its end or to where it is as one of `standings`, and a
   /// while longer; returns what became of the dock.
   func play(
-    _ attempt: SweepCase, until standings: [Int: Standing]
+    _ attempt: SweepCase, until standings: [Performance.Place: Standing]
   ) -> Ended {
     let journal = SweepJournal()
     var (stage, performance, _) = stage(attempt.faults, attempt.happenings, journal)
@@ -377,14 +376,14 @@ private struct Fork {
       commands += 1
       guard commands >= Fork.recovery.commands,
         stage.dock.now - world.now >= Fork.recovery.time,
-        let standing = Standing(performance, stage.dock.snapshot),
-        standing == standings[standing.performance.commands]
+        let standing = Standing(performance, stage.dock),
+        standing == standings[standing.performance.place]
       else { continue }
       performance.stop()
     }
     _ = performance.end()
-    let isGone = !stage.dock.snapshot.isDocked
-    // A fault after the motors were given back does not count.
+    let isGone = !stage.dock.look { $0.isDocked }
+    // After the motors were given back no fault counts, nor whom the tracker follows.
     stage.dock.spare()
     stage.dock.advance(to: stage.dock.now + 5_000_000_000)
     return Ended(

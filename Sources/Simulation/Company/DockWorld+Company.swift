@@ -7,7 +7,6 @@ import Quantities
 struct Watch: Sendable {
   let company: Company
   let detector: Detector
-  var tracker: any SystemTracker
   /// Pictures on their way, oldest first: their numbers, and where the dock was.
   var pictures: [(number: Int, pose: DockPose)] = []
   /// The number of the next picture.
@@ -36,20 +35,19 @@ struct Watch: Sendable {
     let region: UnitRect
   }
 
-  /// Takes the next picture, and lets the tracker see the one that arrives now; nil if none does.
-  mutating func takePicture(under conditions: Conditions) -> Following? {
+  /// Takes the next picture, and answers the one that arrives now; nil if none does.
+  mutating func takePicture(under conditions: Conditions) -> Picture? {
     pictures.append((next, conditions.pose))
     next += 1
     guard pictures.count > detector.delay else { return nil }
     let (number, pose) = pictures.removeFirst()
     let time = detector.time(of: number)
     let seen = company.seen(at: time, from: pose, through: conditions.view)
-    return tracker.follow(
-      Picture(
-        taken: Nanoseconds(time).seconds, arrived: conditions.now, pose: pose,
-        view: conditions.view,
-        found: detector.find(seen, in: number, of: conditions.view, seed: company.seed),
-        framing: conditions.framing, region: conditions.region, selection: selection))
+    return Picture(
+      taken: Nanoseconds(time).seconds, arrived: conditions.now, pose: pose,
+      view: conditions.view,
+      found: detector.find(seen, in: number, of: conditions.view, seed: company.seed),
+      framing: conditions.framing, region: conditions.region, selection: selection)
   }
 }
 
@@ -63,9 +61,8 @@ extension DockWorld {
     let second = Milliseconds.second
     detector.delay = (model.trackingLatency * detector.rate + second / 2) / second
     let next = now == 0 ? 0 : detector.number(after: now)
-    watch =
-      company.isEmpty
-      ? nil : Watch(company: company, detector: detector, tracker: tracker, next: next)
+    watch = company.isEmpty ? nil : Watch(company: company, detector: detector, next: next)
+    systemTracker = company.isEmpty ? nil : tracker
   }
 
   /// Who and what there is around the dock.
@@ -133,7 +130,9 @@ extension DockWorld {
       now: seconds, pose: cameraPose, view: view, framing: framingMode,
       region: UnitRect(regionOfInterest))
     // In place: a copy of the tracker for each picture would cost more than the tracker itself.
-    guard let following = watch?.takePicture(under: conditions), let end = watch?.nextTime else {
+    guard let picture = watch?.takePicture(under: conditions),
+      let following = systemTracker?.follow(picture), let end = watch?.nextTime
+    else {
       return
     }
     tell(following)
