@@ -22,10 +22,10 @@ struct Compiling {
   var schedule: Schedule? { sheet?.straight }
 
   /// Compiles `bytes`, called `name`; `files` finds what it uses by its path, and `names` are those
-  /// beside it.
+  /// beside it. Exits are only marked if the sheet is to be printed, as `marksExits` says.
   init(
     _ bytes: [UInt8], name: String = "script.dock", model: DockModel = .stand,
-    budget: Budget = Budget(), names: [String] = [],
+    budget: Budget = Budget(), marksExits: Bool = true, names: [String] = [],
     files: @escaping (String) -> [UInt8]? = { _ in nil }
   ) {
     var found = Diagnostics()
@@ -44,7 +44,8 @@ struct Compiling {
     let checked = check(program, reporting: &found)
     if let checked {
       var compilation = Compilation(for: model, budget: budget)
-      sheet = Scheduling.cueSheet(checked, for: compilation, reporting: &found)
+      sheet = Scheduling.cueSheet(
+        checked, for: compilation, marksExits: marksExits, reporting: &found)
       for test in checked.testNames.indices {
         compilation.test = test
         _ = Scheduling.cueSheet(checked, for: compilation, reporting: &found)
@@ -55,8 +56,10 @@ struct Compiling {
     self.program = checked
   }
 
-  init(_ text: String, model: DockModel = .stand, budget: Budget = Budget()) {
-    self.init(Array(text.utf8), model: model, budget: budget)
+  init(
+    _ text: String, model: DockModel = .stand, budget: Budget = Budget(), marksExits: Bool = true
+  ) {
+    self.init(Array(text.utf8), model: model, budget: budget, marksExits: marksExits)
   }
 
   /// The errors alone.

@@ -105,9 +105,10 @@ extension DiagnosticCode {
     1206, as: .warning, "too many cues",
     """
     Each decision, such as 'wait for', begins a new cue, and each turn of a 'for' has its own \
-    cues, because its name has another value. Only the first thousand cues are printed and checked \
-    before the run; the others are made and checked during it. Use 'repeat' if the turns need no \
-    value, because they share their cues, or wait for fewer events at once.
+    cues, because its name has another value. A sheet shows the first thousand cues. Of branches \
+    that wait beside each other, each is then checked on its own. This script has so many that not \
+    all are checked before the run; the others are checked during it. Use 'repeat' if the turns \
+    need no value, because they share their cues, or wait for fewer events at once.
     """,
     wrong: """
       for i in 1 .. 2000 { wait for button 1 }

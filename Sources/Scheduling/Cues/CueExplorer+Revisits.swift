@@ -9,7 +9,7 @@ import Vocabulary
 
 extension CueExplorer {
   /// The most revisits of all places together.
-  private static let mostRevisits = 4 * CueSheet.limit
+  private static let mostRevisits = 2 * CueSheet.limit
   /// The most statements of a way that a finding names.
   private static let mostLabels = 3
 
@@ -35,10 +35,19 @@ extension CueExplorer {
   /// another way.
   mutating func addRevisit(_ visit: Visit, at position: [UInt64]) {
     guard reportsRest, revisits.count < CueExplorer.mostRevisits, !leads(visit, over: position),
-      entrances[position, default: Entrances()].admit(visit.script.start)
+      admits(visit.script, at: looksAtBranches ? visit.script.taskPlaces : [position])
     else { return }
     revisits.append(visits.count)
     visits.append(visit)
+  }
+
+  /// True if the state of `script` is new at one of `places`.
+  private mutating func admits(_ script: RunningScript, at places: [[UInt64]]) -> Bool {
+    var isNew = false
+    for place in places where entrances[place, default: Entrances()].admit(script.start) {
+      isNew = true
+    }
+    return isNew
   }
 
   /// True if the way to `visit` has been at `position` before.
@@ -55,10 +64,24 @@ extension CueExplorer {
   /// possible from there.
   mutating func lookAgain() {
     var next = 0
-    while next < revisits.count, !isCutShort, !found.hasErrors, statements > 0, steps > 0 {
+    while next < revisits.count, !isCutShort || looksAtBranches, !found.hasErrors, statements > 0, steps > 0 {
       lookAgain(at: revisits[next])
       next += 1
     }
+  }
+
+  /// Looks at `script` from its beginning, each of its branches on its own: there are more ways in
+  /// which the places of branches come together than a sheet has cues.
+  ///
+  /// - Returns: true if every place has been looked at.
+  mutating func lookAtBranches(of script: RunningScript) -> Bool {
+    guard reportsRest else { return true }
+    looksAtBranches = true
+    (visits, revisits, entrances) = ([], [], [:])
+    addRevisit(Visit(script: script), at: script.position)
+    lookAgain()
+    return found.hasErrors
+      || statements > 0 && steps > 0 && revisits.count < CueExplorer.mostRevisits
   }
 
   private mutating func lookAgain(at number: Int) {
@@ -71,15 +94,36 @@ extension CueExplorer {
       .compactMap { script.successor(by: $0, of: cue, reporting: &own) }
     successors += script.decisionSuccessors(of: cue, reporting: &own)
     if let again = cue.again, !own.hasErrors {
+      let isWell = !looksAtBranches || checkDrift(of: script, in: again.place)
       successors += script.turnSuccessors(
-        of: cue, lastTurn: script.lastTurn(of: again), reporting: &own)
+        of: cue, lastTurn: isWell ? script.lastTurn(of: again) : script, reporting: &own)
     }
     if let next = script.timeSuccessor(of: cue, reporting: &own) { successors.append(next) }
     statements -= cue.spent * (1 + successors.count)
     steps -= cue.schedule.steps.count
     guard !own.hasErrors else { return report(own, at: number) }
+    if looksAtBranches { lookAtHandlers(of: cue, at: number) }
     for next in successors {
-      addRevisit(visit(to: next, of: cue, from: number), at: next.script.position)
+      let (visit, position) = (visit(to: next, of: cue, from: number), next.script.position)
+      if looksAtBranches, next.exit.event == nil, leads(visit, over: position) {
+        checkDrift(of: next.script)
+      }
+      addRevisit(visit, at: position)
+    }
+  }
+
+  /// Looks at the handlers of `cue`, with which the visit number `number` begins, that have no cue
+  /// in the sheet.
+  private mutating func lookAtHandlers(of cue: Cue, at number: Int) {
+    var starts = TrialStarts(visits[number].script)
+    for awaited in cue.awaited where awaited.policy != nil {
+      tryOut(awaited, &starts, under: cue.handlerLimits)
+      guard handlers[awaited.node, default: 0] == 0, !found.hasErrors,
+        let start = starts.at(awaited.start, reporting: &found),
+        let alone = start.alone(awaited, reporting: &found)
+      else { continue }
+      handlers[awaited.node] = .max
+      addRevisit(Visit(script: alone, sign: awaited.signWords), at: alone.position)
     }
   }
 
@@ -102,7 +146,8 @@ extension CueExplorer {
   /// The last statements that decide on the way to the visit number `number`, with what they decide.
   private func way(to number: Int, before error: Diagnostic) -> [Diagnostic.Label] {
     var labels: [Diagnostic.Label] = []
-    var next: Int? = number
+    // A branch is wrong by itself, and not because of the way to it.
+    var next: Int? = looksAtBranches ? nil : number
     while let index = next, labels.count < CueExplorer.mostLabels {
       let visit = visits[index]
       if let place = visit.place, let sign = visit.sign, sign != CueSheet.again,

@@ -28,6 +28,7 @@ public func cueSheet(
   explorer.explore(script)
   diagnostics = explorer.found
   if marksExits, !diagnostics.hasErrors {
+    if explorer.looksAtBranches { diagnostics.report(.incompleteSheet) }
     explorer.sheet.markExits(from: script, within: compilation.budget)
   }
   return diagnostics.hasErrors ? nil : explorer.sheet
@@ -98,11 +99,13 @@ struct CueExplorer {
   var revisits: [Int] = []
   /// The states in which each place has been come to.
   var entrances: [[UInt64]: Entrances] = [:]
+  /// True while the branches of a script are looked at each on its own.
+  var looksAtBranches = false
 
   /// The positions to which a loop comes back, as far as its turns have been compared.
   private var drifts: Set<[UInt64]> = []
-  /// The cues of the handlers that have been tried out, by their nodes.
-  private var handlers: [UInt32: Int] = [:]
+  /// The cues of the handlers that have been tried out, by their nodes; 0 of one that has none.
+  var handlers: [UInt32: Int] = [:]
   /// The limits under which each has been tried out once more, by nodes.
   private var triedLimits: [UInt32: [PerAxis<Schedule.Limit?>]] = [:]
 
@@ -118,8 +121,10 @@ struct CueExplorer {
 
   /// True if it is reported when there are more cues than are looked at.
   var reportsRest = true
-  /// True once there were more cues than are looked at.
+  /// True once there were more cues than a sheet has, or than the budget allows.
   private(set) var isCutShort = false
+  /// The statement at which that was.
+  private var cutPlace: SourceSpan?
   /// How many more statements may be carried out, and steps found, by all cues together.
   var (statements, steps): (Int, Int)
 
@@ -141,7 +146,10 @@ struct CueExplorer {
       sheet.numberLoops()
     }
     while index < firsts.count, !found.hasErrors {
-      guard statements > 0, steps > 0 || index == 0 else { return reportRest() }
+      guard statements > 0, steps > 0 || index == 0 else {
+        cutShort()
+        break
+      }
       let visit = visits[firsts[index]]
       index += 1
       guard var cue = visit.script.cue(reporting: &found) else { return }
@@ -154,13 +162,14 @@ struct CueExplorer {
       if index == firsts.count { numberPostponed() }
     }
     lookAgain()
+    if isCutShort, !found.hasErrors, !lookAtBranches(of: script) { reportRest() }
     if triesOutModes { tryOutModes(of: script) }
   }
 
   /// Tries out the modes of `script` to which nothing has led so far: chance or a value may.
   private mutating func tryOutModes(of script: RunningScript) {
     let modes = script.start.program.modes
-    guard !modes.isEmpty, !isCutShort, !found.hasErrors else { return }
+    guard !modes.isEmpty, !isCutShort || looksAtBranches, !found.hasErrors else { return }
     var begun = sheet.modesBegun
     let starts = script.trialStart(at: 0, reporting: &found)
     for index in modes.indices where !begun.contains(modes[index].name) && !found.hasErrors {
@@ -258,7 +267,7 @@ struct CueExplorer {
   ///
   /// - Returns: false if it does.
   @discardableResult
-  private mutating func checkDrift(of script: RunningScript, in loop: [UInt64]? = nil) -> Bool {
+  mutating func checkDrift(of script: RunningScript, in loop: [UInt64]? = nil) -> Bool {
     guard !found.hasErrors, statements > 0, drifts.insert(script.position).inserted else {
       return true
     }
@@ -300,7 +309,7 @@ struct CueExplorer {
   }
 
   /// Tries out what handles `awaited` under `limits`, which are what the script has come to state.
-  private mutating func tryOut(
+  mutating func tryOut(
     _ awaited: Awaited, _ starts: inout TrialStarts, under limits: PerAxis<Schedule.Limit?>
   ) {
     let tried = triedLimits[awaited.node]
@@ -312,11 +321,16 @@ struct CueExplorer {
     statements -= cue.spent
   }
 
-  /// Reports, once, that there are more cues than these.
-  private mutating func reportRest() {
+  /// Notes that there are more cues than these.
+  private mutating func cutShort() {
     if isCutShort { return }
-    isCutShort = true
-    if reportsRest { found.report(.tooManyCues(at: place)) }
+    (isCutShort, cutPlace) = (true, place)
+  }
+
+  /// Reports that there are more cues than have been looked at.
+  private mutating func reportRest() {
+    looksAtBranches = false
+    if reportsRest { found.report(.tooManyCues(at: cutPlace)) }
   }
 
   /// The number of the cue with which `visit` begins.
@@ -327,7 +341,7 @@ struct CueExplorer {
       return number
     }
     guard firsts.count < CueSheet.limit else {
-      reportRest()
+      cutShort()
       return 0
     }
     firsts.append(visits.count)
@@ -363,7 +377,7 @@ extension Diagnostic {
 }
 
 /// The script at those times of a cue at which handlers are tried out; each is worked out once.
-private struct TrialStarts {
+struct TrialStarts {
   let script: RunningScript
   private var known: [Int32?: RunningScript.TrialStart?] = [:]
 

@@ -243,6 +243,9 @@ final class RunningScript: Continuation, @unchecked Sendable {
   /// Where the script is, as far as it decides what comes: two of the same position go on alike.
   var position: [UInt64] { start.position }
 
+  /// The places of its tasks, each with what the tasks beside it do: see `Scheduler`.
+  var taskPlaces: [[UInt64]] { start.taskPlaces }
+
   /// All that decides what comes: two of the same state go on the same way.
   var state: ScriptState { ScriptState(of: start, at: position) }
 }
@@ -265,8 +268,42 @@ extension Scheduler {
   }
 }
 
+extension Scheduler {
+  /// Of each line of execution, the place to which it has come, without times, and whether each of
+  /// those beside it has ended, waits, or has something to do.
+  ///
+  /// Branches share nothing that moves where one of them waits for the world. So it makes no
+  /// difference to one of them at which place another one waits, or moves.
+  fileprivate var taskPlaces: [[UInt64]] {
+    let lines = tasks.others.compactMap { $0 }.filter { $0.fork == nil && !$0.hasEnded }
+    return lines.map { line in
+      var place: [UInt64] = [motors.areTaken ? 1 : 0]
+      var above: [Int] = []
+      var next: ScriptTask? = line
+      while let task = next {
+        place += task.position(exactly: false)
+        above.append(task.slot)
+        next = task.parent >= 0 ? tasks.others[task.parent] : nil
+      }
+      for case let other? in tasks.others where !above.contains(other.slot) {
+        place += [UInt64(other.slot), other.activity]
+      }
+      return place
+    }
+  }
+}
+
 extension ScriptTask {
-  fileprivate var position: [UInt64] {
+  /// What it does, roughly.
+  fileprivate var activity: UInt64 {
+    if hasEnded { return 0 }
+    return wait.map { $0.end == nil ? 1 : 2 } ?? 3
+  }
+
+  fileprivate var position: [UInt64] { position(exactly: true) }
+
+  /// Where it is, with how long it still waits or rests if `exactly` that is asked.
+  fileprivate func position(exactly: Bool) -> [UInt64] {
     let beginning = UInt64(first?.id.index ?? 0)
     var position = [UInt64(slot), beginning]
     position.append(UInt64(following?.axes.rawValue ?? 0))
@@ -274,14 +311,14 @@ extension ScriptTask {
     position.append(decision.map { UInt64($0.node.index) << 1 | ($0.isTurn ? 1 : 0) } ?? 0)
     let end = wait.map { $0.end?.milliseconds ?? 0 } ?? -1
     let present = wait == nil && fork == nil ? now : .start
-    for time in [present.milliseconds, rest.nearestMilliseconds, end] {
+    for time in [present.milliseconds, rest.nearestMilliseconds, end] where exactly {
       position.append(UInt64(bitPattern: Int64(time)))
     }
     for frame in outer + [frame] {
       let next = UInt64(frame.rest.position)
       let node = UInt64(frame.node?.id.index ?? 0)
       position += [UInt64(frame.kind.rawValue) << 32 | next, node]
-      if frame.kind == .every, frame.first < .infinity {
+      if exactly, frame.kind == .every, frame.first < .infinity {
         position.append(UInt64(bitPattern: Int64(frame.since.milliseconds)))
       }
       // The present is 0: of a loop that may never end, whether its turn has taken time.

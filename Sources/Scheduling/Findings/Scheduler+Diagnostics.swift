@@ -137,6 +137,17 @@ extension Diagnostic {
       notes: ["wait for fewer events in a 'for', or in different orders"])
   }
 
+  /// The warning that a sheet shows only the first of the cues, all of which are checked.
+  static var incompleteSheet: Diagnostic {
+    Diagnostic(
+      .incompleteSheet,
+      "the cue sheet is not complete: it shows the first \(CueSheet.limit) cues", at: nil,
+      notes: [
+        "the others have been checked, too; 'a cue not shown' stands in their places",
+        "run the script itself: 'dock run' needs no sheet",
+      ])
+  }
+
   static func tooManyBranches(_ limit: Int, at span: SourceSpan) -> Diagnostic {
     Diagnostic(
       .tooManyBranches, "more than \(limit) branches are under way at once", at: span,
