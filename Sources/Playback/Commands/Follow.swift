@@ -57,6 +57,14 @@ struct FollowingAxes {
     speeds != told || isAfterPicture && speeds != PerAxis(all: 0)
   }
 
+  /// When axes that come to rest get their next speeds, a `period` after `now`, or when the subject
+  /// is lost, in nanoseconds of the performance; `time` if that is earlier.
+  func nextTick(before time: Int, _ now: Int, every period: Int) -> Int {
+    guard isEnding else { return min(time, loss ?? time) }
+    guard speeds != PerAxis(all: 0) else { return time }
+    return min(time, now + period)
+  }
+
   /// The speeds with which they come to rest, at `time`, in degrees a second.
   func braking(at time: Int) -> PerAxis<Double> {
     var speeds = PerAxis<Double>(all: 0)
@@ -111,7 +119,7 @@ extension Performance {
   mutating func steer(until time: Int, endsWithSigns: Bool) throws {
     repeat {
       let known = link.inbox.count
-      let tick = nextTick(before: time)
+      let tick = orders.following?.nextTick(before: time, timing.now, every: streamPeriod) ?? time
       let guidance = try link.watch(until: tick)
       look()
       if let guidance { note(guidance) }
@@ -126,14 +134,8 @@ extension Performance {
     } while timing.now < time
   }
 
-  /// When the axes that come to rest get their next speeds, or when the subject is lost, in
-  /// nanoseconds of the performance; `time` if that is earlier.
-  private func nextTick(before time: Int) -> Int {
-    guard let following = orders.following else { return time }
-    guard following.isEnding else { return min(time, following.loss ?? time) }
-    guard following.speeds != PerAxis(all: 0) else { return time }
-    return min(time, timing.now + max(1, schedule.model.streamPeriod) * millisecond)
-  }
+  /// How often axes that come to rest get new speeds, in nanoseconds.
+  private var streamPeriod: Int { max(1, show.cue.schedule.model.streamPeriod) * millisecond }
 
   /// Slows the axes down that come to rest.
   private mutating func brakeFollowing() {
@@ -178,7 +180,7 @@ extension Performance {
   /// Finds out where the axes are at rest that have followed a subject.
   mutating func findRest() throws {
     while let following = orders.following, following.speeds != PerAxis(all: 0) {
-      try sleep(until: nextTick(before: .max))
+      try sleep(until: following.nextTick(before: .max, timing.now, every: streamPeriod))
     }
     try link.call(.follow(nil))
     guard orders.following?.rest == nil else { return }

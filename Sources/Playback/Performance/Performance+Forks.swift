@@ -25,10 +25,13 @@ extension Performance {
   }
 
   /// The state of a performance between two commands: two performances of the same schedule with
-  /// equal states continue alike, but for where the tracker turns them.
+  /// equal states continue alike, but for where the tracker turns them, and for how long the ways
+  /// take that are planned again from there.
   package struct Standing: Equatable {
     /// How far it has come.
     package let place: Place
+    /// True in a region that was planned again.
+    let isPlannedAgain: Bool
     let speeds: PerAxis<Double>
     let motion: Command?
     let lease: Authority.Lease
@@ -42,13 +45,12 @@ extension Performance {
     let ahead: Set<Int>
   }
 
-  /// What it has in hand; nil in a region that was planned again,
-  /// and while an interruption is still to be obeyed.
+  /// What it has in hand; nil while an interruption is still to be obeyed.
   package var standing: Standing? {
-    guard show.rest == nil, link.postponed == nil else { return nil }
+    guard link.postponed == nil else { return nil }
     return Standing(
-      place: Place(cue: show.cueNumber, time: show.time, step: show.step), speeds: orders.speeds,
-      motion: orders.pending?.command,
+      place: Place(cue: show.cueNumber, time: show.time, step: show.step),
+      isPlannedAgain: show.rest != nil, speeds: orders.speeds, motion: orders.pending?.command,
       lease: authority.lease, hasChangedHands: orders.hasChangedHands, isAstray: orders.isAstray,
       lateness: schedule.lateRules.count > 1 ? timing.lateness : 0, debts: debts,
       isRecording: record.recording != nil,
