@@ -55,22 +55,23 @@ struct Association {
       let rows = tracks.indices.filter { tracks[$0].isConfirmed == isConfirmed }
       let columns = unclaimed
       if rows.isEmpty || columns.isEmpty { continue }
-      let costs = rows.flatMap { row -> [Double] in
+      var costs: [Double] = []
+      costs.reserveCapacity(rows.count * (columns.count + rows.count))
+      for row in rows {
         let track = tracks[row]
         let most = track.isLost ? Association.narrow : Association.widest
-        let pairs = columns.map {
-          Association.cost(track, sightings[$0], within: most) ?? .infinity
+        for column in columns {
+          costs.append(Association.cost(track, sightings[column], within: most) ?? .infinity)
         }
         // A column for each row in which it may go without.
         let without = track.isLost ? Association.staying : Association.missing
-        return pairs + rows.map { _ in without }
+        costs.append(contentsOf: repeatElement(without, count: rows.count))
       }
       let found = Assignment.solve(costs, rows: rows.count, columns: columns.count + rows.count)
       for (row, column) in zip(rows, found) {
         if let column, column < columns.count { sightingOf[row] = columns[column] }
       }
-      let claimed = Set(sightingOf.compactMap { $0 })
-      unclaimed.removeAll { claimed.contains($0) }
+      unclaimed.removeAll { sightingOf.contains($0) }
     }
   }
 

@@ -79,12 +79,13 @@ struct OwnMotion: Equatable, Sendable {
 
   /// What the motors do at `time`, without the offset.
   private func state(at time: Double) -> (yaw: MotionState, pitch: MotionState) {
-    let known = stretches[forgotten...]
-    guard let stretch = known.last(where: { $0.since <= time }) ?? known.first else {
+    if stretches.isEmpty {
       return (MotionState(position: start.yaw), MotionState(position: start.pitch))
     }
-    let past = time - stretch.since
-    return (stretch.yaw.state(at: past), stretch.pitch.state(at: past))
+    var index = stretches.count - 1
+    while index > forgotten, stretches[index].since > time { index -= 1 }
+    let past = time - stretches[index].since
+    return (stretches[index].yaw.state(at: past), stretches[index].pitch.state(at: past))
   }
 
   /// The quickest change of a motor in the state `before` to `velocity`.

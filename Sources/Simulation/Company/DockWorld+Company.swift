@@ -123,12 +123,17 @@ extension DockWorld {
     watch?.selection = wanted?.first ?? []
   }
 
+  /// What the dock and its phone add to a picture that is taken now.
+  private var conditions: Watch.Conditions {
+    Watch.Conditions(
+      now: seconds, pose: cameraPose, view: view, framing: framingMode,
+      region: UnitRect(regionOfInterest))
+  }
+
   /// Takes the picture that is expected, and lets the motors follow what arrives by now.
   mutating func takePicture() {
     guard nextPicture.map({ $0 <= now }) ?? false else { return }
-    let conditions = Watch.Conditions(
-      now: seconds, pose: cameraPose, view: view, framing: framingMode,
-      region: UnitRect(regionOfInterest))
+    let conditions = conditions
     // In place: a copy of the tracker for each picture would cost more than the tracker itself.
     guard let picture = watch?.takePicture(under: conditions),
       let following = systemTracker?.follow(picture), let end = watch?.nextTime
