@@ -98,6 +98,34 @@ struct DockingTests {
     }
   }
 
+  private static let pause: [Happening] = [
+    .exit(.suspend, at: 2_000_000_000), .resumed(at: 3_000_000_000),
+  ]
+
+  @Test(
+    "a dock that stood when the show was paused is brought back to its place",
+    arguments: [
+      ("pan to 40deg right over 1s; wait 4s; tilt to 10deg up over 1s easing smooth", 5500),
+      ("pan to 40deg right over 1s; wait 3s; animate yes; wait 4s", 9000),
+      ("pan to 40deg right over 1s; animate yes; wait 9s", 6000),
+      ("pan by 40deg right over 1s easing smooth; wait 4s; pan by 0.5deg left over 1s", 5000),
+    ])
+  func backToItsPlace(script: String, moment: Int) throws {
+    let run = rehearse(Cue(try compile(script)), happenings: DockingTests.pause)
+    #expect(run.outcome.ending == .done && run.findings == [])
+    #expect(run.trace.speed(of: .yaw, at: 2500) != 0, "the tracker turns it")
+    #expect(abs(try #require(run.trace.position(of: .yaw, at: moment)) - 40) < 0.1, "\(script)")
+    #expect(run.outcome.misplacement == nil)
+  }
+
+  @Test("a dock that nothing moves stays where the tracker has left it")
+  func noPlace() throws {
+    let cue = Cue(try compile("tracking off\nface sad\nwait 5s"))
+    let run = rehearse(cue, happenings: DockingTests.pause)
+    #expect(run.outcome.ending == .done && run.findings == [])
+    #expect(!run.trace.lines.contains { $0.contains("setOrientation") })
+  }
+
   @Test("an app that does not come back ends its show")
   func gone() throws {
     let run = try run("pan to 60deg right over 6s", "at 3s background")

@@ -22,7 +22,9 @@ struct Compiling {
   var schedule: Schedule? { sheet?.straight }
 
   /// Compiles `bytes`, called `name`; `files` finds what it uses by its path, and `names` are those
-  /// beside it. Exits are only marked if the sheet is to be printed, as `marksExits` says.
+  /// beside it.
+  ///
+  /// Exits are only marked if the sheet is to be printed, as `marksExits` says.
   init(
     _ bytes: [UInt8], name: String = "script.dock", model: DockModel = .stand,
     budget: Budget = Budget(), marksExits: Bool = true, names: [String] = [],

@@ -37,7 +37,7 @@ extension Lowering {
   /// What begins at the very instant at which a cue gives way may not be gone on with.
   private mutating func standStill(_ commands: PerAxis<Int32>, after begun: Int) {
     let present = schedule.steps.prefix { $0.start <= 0 }
-    guard !schedule.steps.isEmpty, !present.contains(where: { $0.kind == .animate }) else { return }
+    guard !present.contains(where: { $0.kind == .animate }) else { return }
     var call = SpeedCall(time: 0, speeds: commands, step: Int32(max(0, begun - 1)))
     for axis in Axis.allCases where !present.contains(where: { $0.axes.contains(axis) }) {
       call.speeds[axis] = 0

@@ -8,7 +8,7 @@ struct SpeedCall {
   var time: Int32
   /// The speeds, in millidegrees a second.
   var speeds: PerAxis<Int32>
-  /// The index of the step it belongs to.
+  /// The index of the step it belongs to; 0 if the schedule has no steps.
   var step: Int32
 }
 
@@ -104,7 +104,7 @@ struct SpeedCalls {
 
   private func command(for call: SpeedCall, of schedule: Schedule) -> Command {
     var command = Command(.velocity, time: call.time, step: call.step)
-    command.line = schedule.steps[Int(call.step)].line
+    if !schedule.steps.isEmpty { command.line = schedule.steps[Int(call.step)].line }
     command.vector = call.speeds
     return command
   }

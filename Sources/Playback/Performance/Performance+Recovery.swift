@@ -15,7 +15,7 @@ extension Performance {
   mutating func hold() throws {
     look()
     let (began, delayed, moment) = (timing.now, timing.delay, localTime)
-    let wasHeld = authority.isHeld
+    let (wasHeld, lateness) = (authority.isHeld, timing.lateness)
     if wasHeld { note(authority.giveBack(.whilePaused, &link)) }
     let sounds = try holdSounds()
     tell(.held)
@@ -33,25 +33,44 @@ extension Performance {
     for sound in sounds { try ask(for: .sound(sound)) }
     look()
     putOff(since: began, delayed, .held)
+    // What it takes to go back to the path is a part of the pause.
+    timing.lateness = lateness
   }
 
   /// Resumes the motions that were in progress at `moment` of the execution's schedule when the
   /// motors were lost.
   ///
-  /// An orientation is commanded again, in the time that was left for it. A turn at some speed goes
-  /// on from the place where it was to be: the dock goes back there first, and the show waits.
+  /// An orientation is commanded again, in the time that was left for it. Else the dock goes back
+  /// to where it was to be, as the tracker may have turned it meanwhile, and the show waits: a turn
+  /// at some speed goes on from there.
   mutating func regain(at moment: Double) throws {
-    if let motion = orders.pending { return try command(again: motion, at: moment) }
-    guard orders.speeds != PerAxis(all: 0) else { return }
+    let (pending, status) = (
+      orders.pending, orders.pending.map { link.driver.status(of: $0.motion) }
+    )
+    if let pending, status == .cancelled, pending.command.kind == .orientation {
+      return try command(again: pending, at: moment)
+    }
+    guard status != .moving, isTurning || isPlaced else { return }
     let (began, delayed) = (timing.now, timing.delay)
     let place = runUp(at: moment)
     if let reading = link.reading(atRestBy: timing.now + Nanoseconds.second) {
       look()
       try goBack(to: place, from: reading.pose)
     }
-    try authority.setAngularVelocity(Vector3D(degrees: orders.speeds), &link)
+    if isTurning { try authority.setAngularVelocity(Vector3D(degrees: orders.speeds), &link) }
     look()
     putOff(since: began, delayed, .regained)
+  }
+
+  /// True if the plan says where the dock stands: something moves while the motors are held.
+  ///
+  /// A region that turns nothing leaves the dock where it was found.
+  private var isPlaced: Bool {
+    let steps = show.execution.schedule.steps
+    let next = min(show.execution.nextStep, steps.count)
+    let begin = steps[..<next].lastIndex { $0.kind == .take } ?? 0
+    let end = steps[next...].firstIndex { $0.kind == .giveBack } ?? steps.count
+    return steps[begin..<end].contains { !$0.axes.isEmpty }
   }
 
   /// Brings a dock that has turned for too long, and stands at last, to where it should stand at
@@ -110,9 +129,7 @@ extension Performance {
   private mutating func command(
     again motion: AwaitedMotion, at moment: Double
   ) throws {
-    guard link.driver.status(of: motion.motion) == .cancelled, motion.repeats < 3,
-      motion.command.kind == .orientation
-    else { return }
+    guard motion.repeats < 3 else { return }
     var motion = motion
     try awaitCallRate()
     let left = max(0, Double(motion.end) - moment) * Double(millisecond)

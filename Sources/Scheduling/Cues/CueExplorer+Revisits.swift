@@ -64,7 +64,9 @@ extension CueExplorer {
   /// possible from there.
   mutating func lookAgain() {
     var next = 0
-    while next < revisits.count, !isCutShort || looksAtBranches, !found.hasErrors, statements > 0, steps > 0 {
+    while next < revisits.count, !isCutShort || looksAtBranches, !found.hasErrors, statements > 0,
+      steps > 0
+    {
       lookAgain(at: revisits[next])
       next += 1
     }
