@@ -249,22 +249,8 @@ import Vocabulary
       }
       pan by 5deg right over 1s
       """
-    let file = LoadedFile(identity: "x.dock", name: "x.dock", bytes: Array(script.utf8))
-    let checked = Script(checking: file) { _, _ in .failure(.notFound) }
-    var found = checked.diagnostics
-    let sheet = try #require(checked.cueSheet(for: Compilation(), reporting: &found))
-    var forms: [[UInt8]] = [[], []]
-    sheet.writeText { forms[0] += $0.bytes }
-    sheet.writeJSON { forms[1] += $0.bytes }
-    let text = String(decoding: forms[0], as: UTF8.self)
+    let text = try Self.readBack(script)
     #expect(text.split(separator: "-125    +175 follow none with yaw pitch").count == 3)
-    for form in forms {
-      var (sources, obstacles) = (SourceMap(), Diagnostics())
-      let read = readCueSheet(form, name: "x.cues", sources: &sources, reporting: &obstacles)
-      var again: [UInt8] = []
-      read?.writeText { again += $0.bytes }
-      #expect(again == forms[0], "\(obstacles.all.map(\.message))")
-    }
     let (run, _, _) = try PersonTests.run("\(Self.walk)\n\(script)")
     #expect(run.outcome.length == 2_000_000_000 && run.outcome.stretches.isEmpty)
     #expect(abs(yaw(run, 2) - yaw(run, 1) - 5) < 0.1 && run.findings == [])
@@ -286,5 +272,38 @@ import Vocabulary
       cue, company: scene.company, happenings: (scene.happenings + [press]).inOrder)
     #expect(run.outcome.stretches.isEmpty && run.findings == [])
     #expect(run.outcome.length == alone)
+  }
+
+  /// Sheets that follow, and are read back as they are.
+  private static let sheets = [
+    """
+    wait for tap for at most 1s
+    if person { tilt to 12deg up over 1s; follow person until lost }
+    else { pan by 10deg right; pan by 10deg left }
+    move to person
+    """,
+    "when late by 2s stop\nfollow person with pan for 2s\nfollow person until lost for 1s",
+  ]
+
+  @Test("a sheet that follows is read back", arguments: sheets)
+  func sheet(script: String) throws { _ = try Self.readBack(script) }
+
+  /// The text of the sheet of `script`, which is read back from both of its forms.
+  private static func readBack(_ script: String) throws -> String {
+    let file = LoadedFile(identity: "x.dock", name: "x.dock", bytes: Array(script.utf8))
+    let checked = Script(checking: file) { _, _ in .failure(.notFound) }
+    var found = checked.diagnostics
+    let sheet = try #require(checked.cueSheet(for: Compilation(), reporting: &found))
+    var forms: [[UInt8]] = [[], []]
+    sheet.writeText { forms[0] += $0.bytes }
+    sheet.writeJSON { forms[1] += $0.bytes }
+    for form in forms {
+      var (sources, obstacles) = (SourceMap(), Diagnostics())
+      let read = readCueSheet(form, name: "x.cues", sources: &sources, reporting: &obstacles)
+      var again: [UInt8] = []
+      read?.writeText { again += $0.bytes }
+      #expect(again == forms[0], "\(obstacles.all.map(\.message))")
+    }
+    return String(decoding: forms[0], as: UTF8.self)
   }
 }

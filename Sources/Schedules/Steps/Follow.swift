@@ -71,7 +71,7 @@ extension Schedule.Following: ActionForm {
     }
     var following = Self(endingOf: AxisSet(try reader.axis()))
     following.subject = subject
-    while !reader.scanner.isAtEnd, !reader.scanner.isAt("lost") {
+    while !reader.scanner.isAtEnd, !reader.scanner.isAt("lost"), !reader.scanner.isAt("late") {
       following.axes.insert(AxisSet(try reader.axis()))
     }
     if reader.scanner.takeWord("lost") { following.patience = try reader.scanner.integer("a time") }

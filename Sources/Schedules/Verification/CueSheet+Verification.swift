@@ -394,6 +394,7 @@ extension Schedule {
     var known = known
     for step in steps {
       if step.kind == .giveBack { known = .none }
+      if case .follow(let following)? = action(of: step) { known.subtract(following.axes) }
       if step.kind == .move, !step.isRelative, subject(of: step) == nil { known.insert(step.axes) }
     }
     return known
