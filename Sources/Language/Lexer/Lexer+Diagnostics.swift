@@ -105,6 +105,24 @@ extension Diagnostic {
       fixIts: [FixIt("write '\(ours)'", span, replacement)])
   }
 
+  /// Reports an arrow before a block; `whole` reaches to the block.
+  static func arrow(at span: SourceSpan, whole: SourceSpan) -> Diagnostic {
+    Diagnostic(
+      .foreignWord, "no '=>' stands before a block", at: span,
+      notes: ["as in 'on tap { face happy }'; 'at least' is written '>='"],
+      fixIts: [FixIt("remove '=>'", whole, "")])
+  }
+
+  /// Reports `found` between the options of 'choose'; `whole` begins behind the option.
+  static func optionBar(
+    _ found: String, at span: SourceSpan, whole: SourceSpan
+  ) -> Diagnostic {
+    Diagnostic(
+      .foreignWord, "'\(found)' is written ';' between options", at: span,
+      notes: ["as in 'choose { nod(); shake() }'; each may stand on a line of its own"],
+      fixIts: [FixIt("write ';'", whole, ";")])
+  }
+
   /// Reports `..<`; `last` is the number before the one after it, if that is plain.
   static func halfOpenRange(
     at span: SourceSpan, last: Int?, whole: SourceSpan

@@ -64,12 +64,58 @@ extension Lexer {
       report(.leadingPoint(at: span(position, position), isApart: isApart))
       return scanNumber(&token)
     case (0x3D, 0x3D, 0x3D): return foreign("===", "==", .equal)
-    case (0x3D, 0x3E, _): return foreign("=>", ">=", .greaterOrEqual)
+    case (0x3D, 0x3E, _): return scanArrow()
     case (0x3D, 0x3C, _): return foreign("=<", "<=", .lessOrEqual)
     case (0x3C, 0x3E, _): return foreign("<>", "!=", .notEqual)
     case (0x3A, 0x3D, _): return foreign(":=", "=", .assign)
     default: return nil
     }
+  }
+
+  /// Reads `=>`: before a block an arrow, which is left out, and anywhere else 'at least'.
+  private mutating func scanArrow() -> Token.Kind {
+    let start = position
+    var next = start + 2
+    while Lexer.isBlank(byte(next)), byte(next) != 0x0A { next += 1 }
+    guard byte(next) == 0x7B else { return foreign("=>", ">=", .greaterOrEqual) }
+    position = next + 1
+    report(.arrow(at: span(start, start + 2), whole: span(start, next)))
+    return .openBrace
+  }
+
+  /// Reads `|`: between the options of 'choose' a semicolon, and anywhere else 'or'.
+  private mutating func scanBar(_ token: inout Token) -> Token.Kind {
+    let found = byte(position + 1) == 0x7C ? "||" : "|"
+    var blanks = position
+    while blanks > 0, Lexer.isBlank(bytes[blanks - 1]), bytes[blanks - 1] != 0x0A { blanks -= 1 }
+    guard isBetweenOptions(blanks) else { return word(.or, for: found, &token) }
+    let start = position
+    position += found.utf8.count
+    report(.optionBar(found, at: span(start, position), whole: span(blanks, position)))
+    return .semicolon
+  }
+
+  /// How far the beginning of a choice is looked for, in bytes.
+  private static let longestChoice = 1000
+
+  /// True if an option of 'choose' ends before `end`: its brace is the last that is open there.
+  private func isBetweenOptions(_ end: Int) -> Bool {
+    var depth = 0
+    for index in (max(0, end - Lexer.longestChoice)..<end).reversed() {
+      switch bytes[index] {
+      case 0x7D: depth += 1
+      case 0x7B where depth > 0: depth -= 1
+      case 0x7B:
+        var word = index
+        while word > 0, Lexer.isBlank(bytes[word - 1]) { word -= 1 }
+        return word >= 6 && text(word - 6, word) == "choose"
+      // A condition of an option, or of a statement in it.
+      case 0x66 where depth == 0 && index > 0 && bytes[index - 1] == 0x69:
+        if !Lexer.continuesWord(byte(index + 1)) { return false }
+      default: continue
+      }
+    }
+    return false
   }
 
   /// Reads `..<`, a range without its upper end.
@@ -94,7 +140,7 @@ extension Lexer {
     switch first {
     case 0x21: return scanExclamation(&token)
     case 0x26: return word(.and, for: byte(position + 1) == 0x26 ? "&&" : "&", &token)
-    case 0x7C: return word(.or, for: byte(position + 1) == 0x7C ? "||" : "|", &token)
+    case 0x7C: return scanBar(&token)
     case 0x27:
       if let kind = scanForeignString(quote: 1, &token) { return kind }
     case 0x5B, 0x5D: return scanSquare(first)

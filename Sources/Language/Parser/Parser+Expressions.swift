@@ -31,7 +31,10 @@ extension Parser {
     advance()
     var children = Children(of: node)
     var heights = (0, 0, 0)
+    let outside = inCondition
+    inCondition = true
     children.append(try expression(&heights.0), as: .condition, in: tree)
+    inCondition = outside
     try expect(.then)
     children.append(try expression(&heights.1), as: .body, in: tree)
     try expect(.else)

@@ -206,14 +206,19 @@ extension Checker {
     if subject.label != nil, !isInTest { named.append(subject) }
   }
 
-  /// Warns of those whom the script names and its own scene has not.
+  /// Warns of those whom the script names and its own scene has not, or none of its tests' scenes
+  /// if it has no scene of its own.
   ///
-  /// A script without a scene is for docks on which nobody knows who comes.
+  /// A script without any scene is for docks on which nobody knows who comes.
   mutating func checkNamedSubjects() {
-    guard let scene = scriptScene, !named.isEmpty else { return }
+    let scenes = scriptScene.map { [$0] } ?? tests.compactMap(\.scene)
+    guard !scenes.isEmpty, !named.isEmpty else { return }
+    let isOwn = scriptScene != nil
     var known: [Symbol: Bool] = [:]
-    for case .arrival(let arrival) in scene.lines {
-      known[arrival.label.symbol] = arrival.isPerson
+    for scene in scenes {
+      for case .arrival(let arrival) in scene.lines {
+        known[arrival.label.symbol] = arrival.isPerson
+      }
     }
     for subject in named {
       guard let label = subject.label else { continue }
@@ -224,7 +229,7 @@ extension Checker {
       report {
         .notInScene(
           $0.text(symbol), isPerson ? "person" : "object",
-          Suggestion.nearest(to: $0.text(symbol), in: names), known: names,
+          Suggestion.nearest(to: $0.text(symbol), in: names), known: names, isOfTests: !isOwn,
           at: $0.program.span(of: label))
       }
     }
@@ -263,10 +268,13 @@ extension Diagnostic {
   }
 
   fileprivate static func notInScene(
-    _ name: String, _ kind: String, _ nearest: String?, known: [String], at span: SourceSpan
+    _ name: String, _ kind: String, _ nearest: String?, known: [String], isOfTests: Bool,
+    at span: SourceSpan
   ) -> Diagnostic {
     unknownName(
-      .notInScene, "the scene has no \(kind) '\(name)'", nearest, known: known,
+      .notInScene,
+      "\(isOfTests ? "no scene of a test has the" : "the scene has no") \(kind) '\(name)'", nearest,
+      known: known,
       remedy: "say in the scene who comes, as in '\(kind) \(name) at 20deg right, 2m away'",
       at: span)
   }
