@@ -28,6 +28,11 @@ struct ScheduleBuilder {
   private var isOutOfOrder = false
   /// True once a step has been shortened to nothing.
   private var hasGaps = false
+  /// The tempos that have been in force in this cue.
+  var tempoSpans: [TempoSpan] = []
+  /// When the turn began that ends the cue, of a loop that may never end, in milliseconds; nil if
+  /// none does.
+  var openTurn: Int32?
   /// How many steps there may be before room is made for more.
   private var readySteps = ScheduleBuilder.manySteps
 
@@ -207,6 +212,7 @@ struct ScheduleBuilder {
     (latest, isOutOfOrder, hasGaps) = (schedule.steps.last?.start ?? .min, false, false)
     keptSteps = schedule.steps.count
     readySteps = max(ScheduleBuilder.manySteps, keptSteps)
+    (tempoSpans, openTurn) = ([], nil)
   }
 
   /// Begins again with no steps from `position`, in millidegrees, under the limits there are.

@@ -108,6 +108,7 @@ struct Scheduler {
     checkRecording()
     builder.finish(at: milliseconds)
     checkIdleMotors()
+    checkLateBars()
   }
 
   /// The dock.
@@ -195,6 +196,7 @@ struct Scheduler {
       throw halt(.tooManySteps(compilation.budget.scheduleSteps, at: span(ofStatement: origin)))
     }
     noteSurroundings()
+    if tasks.running.late.rule != 0 { noteTempo(of: step) }
     builder.append(step, from: origin, late: tasks.running.late.rule)
   }
 

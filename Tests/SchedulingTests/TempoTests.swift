@@ -46,6 +46,31 @@ struct TempoTests {
     #expect(compiling.diagnostics.all.map(\.code) == [.scheduleTooLong])
   }
 
+  private static let swing = "pan by 40deg right over 2beats; pan by 40deg left over"
+
+  @Test(
+    "four bars without a wait draw a warning, and no wait makes fewer of them",
+    arguments: [
+      ("repeat 4 { \(swing) 2beats }", true), ("repeat 3 { \(swing) 2beats }", false),
+      ("repeat forever { \(swing) 2beats }", true),
+      ("repeat forever { \(swing) 1.5beats; wait 0.5beats }", false),
+      ("every 1bar { \(swing) 2beats }", true), ("every 1bar { \(swing) 1.9beats }", false),
+      ("every 1bar for 4bars { \(swing) 2beats }", true),
+      ("every 1bar for 4bars { \(swing) 1.9beats }", false),
+      ("repeat 2 { repeat 3 { \(swing) 2beats }; wait 1beat }", false),
+      ("when late stretch; repeat 4 { \(swing) 2beats }", false),
+      ("together { repeat 4 { \(swing) 2beats }; wait 8bars }", true),
+      ("together { repeat 4 { \(swing) 2beats }; wait 4bars }; wait 1beat", true),
+      ("face happy over 8bars", false), ("wait 8bars", false),
+      ("spin pan at 5deg/s right for 5bars; stop", true),
+      ("repeat 8 { if person { \(swing) 2beats } else { wait 1bar } }", false),
+    ])
+  func fourBarsWithoutAWait(script: String, warns: Bool) throws {
+    let compiling = Compiling("tempo 120bpm\n\(script)")
+    #expect(
+      compiling.diagnostics.all.map(\.code) == (warns ? [.lateBars] : []), "\(compiling.rendered)")
+  }
+
   @Test("each beat is where it belongs", arguments: [7, 61, 90, 117, 119, 131, 173, 999])
   func eachBeat(rate: Int) throws {
     for loop in ["repeat 500 { log 1; wait 1beat }", "every 1beat for 500beats { log 1 }"] {

@@ -8,7 +8,7 @@ extension DiagnosticCode {
   static let motion: [DiagnosticCode] = [
     .positionLimit, .tooFast, .openVelocity, .netDrift, .commandRate, .velocityExpiry, .deadBand,
     .missingAxis, .curveNotAtRest, .emptyLimit, .limitBeyondDock, .noRoom, .axisTurning, .tooSlow,
-    .woundUp, .hurriedMotion, .idleMotors,
+    .woundUp, .hurriedMotion, .idleMotors, .lateBars,
   ]
 
   public static let positionLimit = DiagnosticCode(
@@ -109,6 +109,24 @@ extension DiagnosticCode {
     wrong: "pan to 30deg right over 2s\nwait 15s\npan to home over 2s",
     right: "pan to 30deg right over 2s\ntracking on\nwait 15s\npan to home over 2s",
     model: "flow2pro")
+
+  public static let lateBars = DiagnosticCode(
+    720, as: .warning, "four bars without a wait",
+    """
+    A dock, or the machine, may be slower than planned, and what moves motors never hurries. Under \
+    a 'tempo' the waits make up for that: those between motions, in 'every', and for a bar. Where \
+    motions follow each other for four bars, nothing can, and from the first delay on the show \
+    stays behind the beat, and behind its music. Move for a part of each beat or bar, and wait for \
+    the rest. If it may be late, say so with 'when late stretch'.
+    """,
+    wrong: """
+      tempo 120bpm
+      repeat 8 { pan by 40deg right over 2beats; pan by 40deg left over 2beats }
+      """,
+    right: """
+      tempo 120bpm
+      repeat 8 { pan by 40deg right over 2beats; pan by 40deg left over 1.5beats; wait 0.5beats }
+      """)
 
   public static let deadBand = DiagnosticCode(
     708, as: .warning, "move too small for a single call",

@@ -38,6 +38,7 @@ extension Scheduler {
     }
     builder.finish(at: milliseconds)
     checkIdleMotors()
+    checkLateBars()
   }
 
   /// When the cue goes on by itself, in milliseconds; nil if it does not.

@@ -35,7 +35,10 @@ extension Scheduler {
       tasks.running.frame.turn = turn
       tasks.running.frame.cue = tasks.cue
       try self.turn()
-      if frame.isOpen, frame.cue == tasks.cue { pauseTurn() }
+      if frame.isOpen, frame.cue == tasks.cue {
+        let before = Nanoseconds(Int((turn - 1) * frame.step))
+        pauseTurn(since: frame.since + before)
+      }
     }
   }
 

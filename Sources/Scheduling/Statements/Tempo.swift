@@ -14,6 +14,8 @@ struct Tempo {
   let meter: Double
   /// The pace of the calls around its statement.
   let pace: Double
+  /// Its statement.
+  let statement: UInt32
   /// When bar 1 begins, and what rounding has taken from it, in nanoseconds.
   var origin: Instant
   let remainder: Double
@@ -52,7 +54,8 @@ extension Scheduler {
     }
     let depth = tasks.running.outer.count
     let tempo = Tempo(
-      beat: 60 / rate, meter: meter, pace: rendition.pace, origin: now,
+      beat: 60 / rate, meter: meter, pace: rendition.pace,
+      statement: tasks.running.origin, origin: now,
       remainder: tasks.running.remainder, depth: depth)
     evaluator.stack.enter(tempo)
     // Beats stay on time, unless the script says otherwise.

@@ -1,5 +1,6 @@
 import Language
 import Motion
+import Quantities
 import Schedules
 
 // Blocks are opened and closed, and loops begin their turns.
@@ -77,7 +78,7 @@ extension Scheduler {
       if try condition(loop.condition).known == false { return close() }
     }
     try nextOpenTurn()
-    if frame.cue == tasks.cue { pauseTurn() }
+    if frame.cue == tasks.cue { pauseTurn(since: frame.since) }
   }
 
   /// Begins the next turn of the innermost loop, which may never end.
@@ -90,9 +91,10 @@ extension Scheduler {
   }
 
   /// Ends the cue if nothing but this loop, which may never end, goes on; the turn that is over
-  /// began in it.
-  mutating func pauseTurn() {
+  /// began in it, at `start`.
+  mutating func pauseTurn(since start: Instant) {
     guard mayPause else { return }
+    noteOpenTurn(since: start)
     tasks.running.frame.cue = tasks.cue + 1
     rest()
     tasks.enqueue(tasks.running.slot)
