@@ -79,7 +79,11 @@ struct CueSheetVerification {
   // MARK: - One cue
 
   private mutating func verify(_ index: Int) {
-    guard let entrance = entrances[index] else { return }
+    guard var entrance = entrances[index] else { return }
+    if !isExact {
+      entrance.adopt(cues[index])
+      entrances[index] = entrance
+    }
     begin(index, as: entrance)
     guard isConnected(index, to: entrance) else { return }
     let schedule = cues[index].entry.cue.schedule
@@ -339,6 +343,25 @@ private struct Entrance {
     opening.axes[axis] = state
   }
 
+  /// Puts the axes to where `cue` has them when it begins, as far as it says so, but for those that
+  /// a step moves which began before.
+  ///
+  /// What leads to a cue by an exit that is not exact may have left them elsewhere.
+  mutating func adopt(_ cue: ReadCue) {
+    let schedule = cue.entry.cue.schedule
+    for axis in Axis.allCases {
+      let state = opening.axes[axis]
+      let first = schedule.steps.first { schedule.axes(of: $0).contains(axis) }
+      guard !state.isFollowing, first.map({ $0.start >= 0 }) ?? true,
+        let start = schedule.beginning(of: axis, turningAt: opening.turning[axis])
+          ?? cue.given?.from[axis], start != from[axis]
+      else { continue }
+      from[axis] = start
+      opening.axes[axis].moment = AxisSample(
+        position: Millidegrees(start).degrees, velocity: state.moment.velocity)
+    }
+  }
+
   /// The places of the steps of `schedule` that were in progress before, and what stands for them;
   /// nil if it does not begin with all of them.
   ///
@@ -407,6 +430,23 @@ extension Schedule {
     var verification = Verification(self, from: opening)
     verification.run()
     return verification
+  }
+
+  /// Where `axis`, which turns at `velocity` millidegrees a second, begins, by the first step that
+  /// says where it is then, in millidegrees; nil if none does.
+  fileprivate func beginning(of axis: Axis, turningAt velocity: Int32) -> Int32? {
+    var (way, velocity, time) = (0.0, Double(velocity), Int32(0))
+    for step in steps where axes(of: step).contains(axis) {
+      way += Milliseconds.seconds(in: velocity * Double(step.start - time))
+      guard step.kind == .ramp else {
+        guard step.axes.contains(axis) else { return nil }
+        return Int32(max(-2e9, min(2e9, (Double(step.from[axis]) - way).rounded())))
+      }
+      let mean = (Double(step.from[axis]) + Double(step.to[axis])) / 2
+      way += Milliseconds.seconds(in: mean * Double(step.length))
+      (velocity, time) = (Double(step.to[axis]), step.end)
+    }
+    return nil
   }
 
   /// The axes that `step` moves, or has the tracker move.
