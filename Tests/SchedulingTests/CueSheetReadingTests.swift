@@ -301,6 +301,29 @@ import Testing
     }
   }
 
+  @Test(
+    "a sheet whose exits are only examples is read back, wherever they leave the axes",
+    arguments: [
+      "spin tilt at 9deg/s down for 600ms; stop tilt", "tilt by 5deg down over 1s",
+      "spin tilt at 9deg/s down for 600ms",
+    ])
+  func examples(motion: String) throws {
+    let script = """
+      count laps to 9
+      repeat 2 {
+          \(motion)
+          repeat while laps < 4 { add 1 to laps; wait 200ms; move to home }
+      }
+      tilt by 5deg up
+      """
+    let sheet = try #require(Compiling(script).sheet)
+    #expect(sheet.entries.contains { $0.exits.contains { !$0.isExact } })
+    for form in [text(of: sheet), sheet.json] {
+      let (again, found, _) = read(form)
+      #expect(again.map(text) == text(of: sheet), "\(motion): \(found.all.map(\.message))")
+    }
+  }
+
   @Test("version 1 did not say which exits are exact")
   func versionOne() throws {
     let text = "wait for tap\npan by 10deg right over 1s"
