@@ -144,7 +144,8 @@ struct CueSheetVerification {
           at: origin, "'holds_motors' says otherwise", .unsafeSchedule)
       }
       for axis in entrance.known.members
-      where isExact && cue.holdsMotors && abs(Int(given.from[axis]) - Int(entrance.from[axis])) > 1 {
+      where isExact && cue.holdsMotors && abs(Int(given.from[axis]) - Int(entrance.from[axis])) > 1
+      {
         report(
           "\(axis.name) is at \(entrance.from[axis]) when cue \(index + 1) begins, "
             + "not at \(given.from[axis])", at: origin,
