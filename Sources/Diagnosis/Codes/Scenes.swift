@@ -89,7 +89,8 @@ extension DiagnosticCode {
     1305, as: .warning, "name of nobody in the scene",
     """
     A script with a scene of its own names somebody or something that never comes in it, or one \
-    without names whom no scene of its tests has. Nobody is selected or followed then. Correct the name, or let somebody of that name come.
+    without names whom no scene of its tests has. Nobody is selected or followed then. Correct \
+    the name, or let somebody of that name come.
     """,
     wrong: """
       scene { person ada at 20deg right }

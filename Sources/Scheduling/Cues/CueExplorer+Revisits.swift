@@ -145,7 +145,8 @@ extension CueExplorer {
     }
   }
 
-  /// The last statements that decide on the way to the visit number `number`, with what they decide.
+  /// The last statements that decide on the way to the visit number `number`, with what they
+  /// decide.
   private func way(to number: Int, before error: Diagnostic) -> [Diagnostic.Label] {
     var labels: [Diagnostic.Label] = []
     // A branch is wrong by itself, and not because of the way to it.
