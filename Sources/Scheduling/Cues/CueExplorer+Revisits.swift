@@ -38,7 +38,7 @@ extension CueExplorer {
       admits(visit.script, at: looksAtBranches ? visit.script.taskPlaces : [position])
     else { return }
     revisits.append(visits.count)
-    visits.append(visit)
+    append(visit, at: position)
   }
 
   /// True if the state of `script` is new at one of `places`.
@@ -48,16 +48,6 @@ extension CueExplorer {
       isNew = true
     }
     return isNew
-  }
-
-  /// True if the way to `visit` has been at `position` before.
-  private func leads(_ visit: Visit, over position: [UInt64]) -> Bool {
-    var origin = visit.origin
-    while let index = origin {
-      if visits[index].script.position == position { return true }
-      origin = visits[index].origin
-    }
-    return false
   }
 
   /// Looks at places again, in the states that have been put aside for it, and reports what is not

@@ -73,6 +73,8 @@ struct CueExplorer {
   /// A script that is looked at, where a cue begins.
   struct Visit {
     let script: RunningScript
+    /// The number of its position among all positions that have been come to.
+    var position = 0
     /// What begins the cue; nil of the first.
     var sign: String?
     /// The line of the statement that decides, as in `Step.line`; 0 if nothing does.
@@ -97,6 +99,8 @@ struct CueExplorer {
   private var firsts: [Int] = []
   /// The visits that come to a place in another state than those before them.
   var revisits: [Int] = []
+  /// The numbers of all positions that have been come to.
+  private var positions: [[UInt64]: Int] = [:]
   /// The states in which each place has been come to.
   var entrances: [[UInt64]: Entrances] = [:]
   /// True while the branches of a script are looked at each on its own.
@@ -333,6 +337,25 @@ struct CueExplorer {
     if reportsRest { found.report(.tooManyCues(at: cutPlace)) }
   }
 
+  /// Adds `visit`, whose script is at `position`.
+  mutating func append(_ visit: Visit, at position: [UInt64]) {
+    var visit = visit
+    visit.position = positions[position] ?? positions.count
+    positions[position] = visit.position
+    visits.append(visit)
+  }
+
+  /// True if the way to `visit` has been at `position`, where it is, before.
+  func leads(_ visit: Visit, over position: [UInt64]) -> Bool {
+    guard let number = positions[position] else { return false }
+    var origin = visit.origin
+    while let index = origin {
+      if visits[index].position == number { return true }
+      origin = visits[index].origin
+    }
+    return false
+  }
+
   /// The number of the cue with which `visit` begins.
   private mutating func number(of visit: Visit) -> Int {
     let position = visit.script.position
@@ -345,7 +368,7 @@ struct CueExplorer {
       return 0
     }
     firsts.append(visits.count)
-    visits.append(visit)
+    append(visit, at: position)
     _ = entrances[position, default: Entrances()].admit(visit.script.start)
     numbers[position] = firsts.count
     return firsts.count
