@@ -206,7 +206,9 @@ struct AxisChart {
       for isUpper in [true, false] {
         var line = Path()
         for (index, change) in changes.enumerated() {
-          guard let limit = bound(of: change.limits, isUpper: isUpper) else { continue }
+          guard let limit = bound(of: change.limits, isUpper: isUpper),
+            isUpper ? limit <= scale.most ?? limit : limit >= scale.least ?? limit
+          else { continue }
           let end = index + 1 < changes.count ? changes[index + 1].start : span.length
           let y = scale.limitY(at: limit)
           line.parts.append(.move(Point(span.bounded(change.start), y)))
@@ -507,9 +509,14 @@ extension Segment {
 
 extension TimePlot {
   /// The widest limits of `axis` at any time; nil if the dock lacks it.
+  ///
+  /// A cue in which the script does not have the motors has the limits of the dock, which bound
+  /// nothing there.
   func greatestLimits(of axis: Axis) -> AxisLimits? {
     var greatest: AxisLimits?
-    for change in stretches.flatMap({ $0.plan[axis]?.limits ?? [] }) {
+    let curves = stretches.compactMap { $0.plan[axis] }
+    let driven = curves.filter { !$0.pieces.isEmpty }
+    for change in (driven.isEmpty ? curves : driven).flatMap(\.limits) {
       guard var most = greatest else {
         greatest = change.limits
         continue

@@ -24,6 +24,8 @@ package struct Stretch: Equatable, Sendable {
     package var ink: Ink
     /// True if it is drawn as a filled band and not as a box.
     package var isBand = false
+    /// The index of its step in the schedule of its cue; nil if it has none.
+    var step: Int?
   }
 
   /// A call, a turn of a loop or a handler around a statement.
@@ -120,7 +122,8 @@ extension Stretch {
     let start = Milliseconds(step.start).seconds
     var bar = Bar(
       start: start, end: start + Milliseconds(step.length).seconds, text: steps[index].words,
-      source: steps[index].source, calls: calls(around: index, of: schedule), ink: step.ink)
+      source: steps[index].source, calls: calls(around: index, of: schedule), ink: step.ink,
+      step: index)
     switch step.kind {
     case .move, .through, .ramp, .cut, .warp, .animate: add(bar, to: .steps)
     case .take, .giveBack, .wait: break

@@ -13,6 +13,8 @@ extension TimePlot {
   private struct Played {
     var cue: Cue
     var start: Double
+    /// The indices of the steps that began.
+    var began: Set<Int> = []
   }
 
   /// Creates the plot of a run: what was planned, and over it what the dock did.
@@ -32,7 +34,7 @@ extension TimePlot {
     whole.plan = whole.plan.map { $0.map { _ in AxisCurve() } }
     for (index, part) in played.enumerated() {
       let next = index + 1 < played.count ? played[index + 1].start : end
-      whole.append(Stretch(of: part.cue), from: part.start, until: next)
+      whole.append(Stretch(of: part.cue), from: part.start, until: next, with: part.began)
     }
     whole.addMotors(of: trace)
     whole.addEvents(events, of: cue.schedule)
@@ -51,8 +53,8 @@ extension TimePlot {
   /// True if a plot of a run shows `event`.
   package static func draws(_ event: PlaybackEvent) -> Bool {
     switch event.kind {
-    case .cue, .event, .refused, .reclaimed, .held, .resumed, .replanned, .skipped: true
-    case .began, .awaits, .sent, .note, .wrote, .decided, .located, .counted, .owed, .stretched,
+    case .cue, .began, .event, .refused, .reclaimed, .held, .resumed, .replanned, .skipped: true
+    case .awaits, .sent, .note, .wrote, .decided, .located, .counted, .owed, .stretched,
       .tracking, .gaveBack:
       false
     }
@@ -64,6 +66,7 @@ extension TimePlot {
   private static func played(_ cue: Cue, from start: Int, _ events: [PlaybackEvent]) -> [Played] {
     var played = [Played(cue: cue, start: Nanoseconds(start).seconds)]
     for event in events {
+      if case .began(let step?, _) = event.kind { played[played.count - 1].began.insert(step) }
       guard case .cue(let schedule, _) = event.kind, let last = played.last else { continue }
       let time = Nanoseconds(event.time).seconds
       var next = Cue(schedule)
@@ -88,8 +91,10 @@ extension TimePlot {
 
 extension Stretch {
   /// Adds what `part` plans, which begins at `start` seconds of this and ends when something else
-  /// begins.
-  fileprivate mutating func append(_ part: Stretch, from start: Double, until end: Double) {
+  /// begins; of what it plans for that very instant, the steps `began`.
+  fileprivate mutating func append(
+    _ part: Stretch, from start: Double, until end: Double, with began: Set<Int>
+  ) {
     let first = steps.count
     steps += part.steps
     for axis in Axis.allCases {
@@ -114,7 +119,9 @@ extension Stretch {
     for (index, lane) in part.lanes.enumerated()
     where ![.motors, .events].contains(LaneName.allCases[index]) {
       for var bar in lane.bars
-      where start + bar.start < end || bar.start == 0 || end == length {
+      where start + bar.start < end || bar.start == 0 || end == length
+        || bar.step.map(began.contains) == true
+      {
         // What the tracker does for the script lasts until something else begins.
         let isOpen = bar.ink == .tracker && !bar.isBand && bar.end >= part.length
         let isMark = bar.start == bar.end && !isOpen
@@ -122,6 +129,7 @@ extension Stretch {
           continue
         }
         bar.start += start
+        bar.step = nil
         bar.end = isMark ? bar.start : isOpen ? end : min(end, bar.end + start)
         lanes[index].bars.append(bar)
       }
