@@ -16,7 +16,7 @@ import Vocabulary
 public struct Judgement: Equatable, Sendable {
   /// True if it is as expected.
   public let passed: Bool
-  /// What was found, for people: `tilt 0.004deg up`, `1000ms`.
+  /// What was found, for people: `tilt 0.004deg up`, `1s`.
   public let found: String
   /// What was expected, with the values of its calculations: `< 3deg/s`; empty where that says
   /// nothing new.
@@ -30,8 +30,14 @@ public struct Judgement: Equatable, Sendable {
     let time: Int
   }
 
-  /// What was found, and what was expected instead.
-  public var description: String { wanted.isEmpty ? found : "\(found), expected \(wanted)" }
+  /// True if the test was over before it could be checked.
+  var isTooLate = false
+
+  /// What is wrong, in a clause.
+  public var description: String {
+    if isTooLate { return "the test is over at \(found), before this is checked at \(wanted)" }
+    return wanted.isEmpty ? "expected this, found \(found)" : "expected \(wanted), found \(found)"
+  }
 }
 
 /// Holds `expectation` against what happened.
@@ -56,15 +62,18 @@ public func judge(
   if expectation.isTimed {
     time = outcome.start + Milliseconds(expectation.time).nanoseconds
     if time > end {
+      let length = Nanoseconds(end - outcome.start).wholeMilliseconds
       return Judgement(
-        passed: false,
-        found: "the end of the test at \(Nanoseconds(end - outcome.start).wholeMilliseconds)ms",
-        wanted: "a test that lasts \(expectation.time)ms")
+        passed: false, found: seconds(length), wanted: seconds(Int(expectation.time)),
+        isTooLate: true)
     }
   }
   return Judge(outcome: outcome, trace: trace, log: log, states: states, time: time)
     .judge(expectation.kind)
 }
+
+/// So many milliseconds, as scripts write them.
+private func seconds(_ milliseconds: Int) -> String { "\(decimal(thousandths: milliseconds))s" }
 
 private struct Judge {
   let outcome: Outcome
@@ -197,8 +206,8 @@ private struct Judge {
     case .elapsed:
       let elapsed = Nanoseconds(time - outcome.start).milliseconds.wholeNumber
       return Judgement(
-        passed: comparison.holds(elapsed, value), found: "\(elapsed)ms",
-        wanted: "\(comparison) \(value)ms")
+        passed: comparison.holds(elapsed, value), found: seconds(elapsed),
+        wanted: "\(comparison) \(seconds(value))")
     case .peakSpeed(let axis):
       guard let motion = trace.motion(of: DockAxis(axis)) else { return .missing(axis) }
       let speed = motion.peakSpeed(from: start, to: max(start, end))
@@ -222,8 +231,8 @@ private struct Judge {
       let delay = delays.reduce(0) { $0 + $1.length }
       let late = Nanoseconds(delay).milliseconds.wholeNumber
       return Judgement(
-        passed: comparison.holds(late, value), found: "\(late)ms late",
-        wanted: "\(comparison) \(value)ms")
+        passed: comparison.holds(late, value), found: "\(seconds(late)) late",
+        wanted: "\(comparison) \(seconds(value))")
     case .position(let axis):
       guard let found = position(of: axis) else { return .missing(axis) }
       return Judgement(

@@ -231,8 +231,8 @@ extension RunRecord {
     run.hasBreach = run.hasBreach || judgement.breach != nil
     run.found.report(
       Diagnostic(
-        .expectationFailed, "this was expected and is not so: \(judgement.description)",
-        at: SourceSpan(expectation.start, expectation.end), label: "found \(judgement.found)",
+        .expectationFailed, judgement.description,
+        at: SourceSpan(expectation.start, expectation.end),
         labels: expectation.context,
         notes: judgement.breach.map { [notes.words(for: $0, since: outcome.start, program)] } ?? [])
     )

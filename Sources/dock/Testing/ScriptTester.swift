@@ -62,15 +62,21 @@ struct ScriptTester {
       return
     }
     let tests = script.testNames
+    var earlier: [[String]: String] = [:]
     for index in tests.indices where isWanted(path, tests[index]) {
       let run = script.runTest(
         index, for: options.compilation, in: scene, keepsVisits: keepsCoverage)
       visits.formUnion(run.visits)
       let found = run.found
-      let result =
+      var result =
         found.hasErrors
         ? failure(path, tests[index], found, script.sources)
         : TestResult(path, tests[index], .passed)
+      if found.hasErrors {
+        let errors = places(of: found)
+        result.sameAs = earlier[errors]
+        earlier[errors] = earlier[errors] ?? tests[index]
+      }
       guard try receive(result) else { return }
     }
     let expected = ScriptTester.expectedPath(of: path)
@@ -78,6 +84,13 @@ struct ScriptTester {
       guard try receive(compare(script, path, expected)) else { return }
     }
     if sweeps, isWanted(path, faultsTest) { _ = try receive(sweep(script, path)) }
+  }
+
+  /// The errors of `found`, each by its place and its message.
+  private func places(of found: Diagnostics) -> [String] {
+    found.all.filter { $0.severity == .error }.map { error in
+      "\(error.span.map { "\($0.start) \($0.end)" } ?? "") \(error.message)"
+    }
   }
 
   /// Sweeps the schedule of a script.

@@ -93,8 +93,11 @@ struct TestReport {
     text.write(string: color ? "\u{1B}[\(code)m\(word)\u{1B}[0m  " : "\(word)  ")
     text.write(sanitizedLine: result.title)
     text.write("\n")
-    if !result.message.isEmpty { write([result.message], indent: 6, to: &text) }
-    write(result.details, indent: 6, to: &text)
+    // What is wrong in full says it, too.
+    if !result.message.isEmpty, result.shown.first?.hasSuffix(result.message) != true {
+      write([result.message], indent: 6, to: &text)
+    }
+    write(result.shown, indent: 6, to: &text)
     return text
   }
 
@@ -119,9 +122,9 @@ struct TestReport {
     text.write("  ---\n  message: ")
     text.write(jsonString: result.message)
     text.write("\n")
-    if !result.details.isEmpty {
+    if !result.shown.isEmpty {
       text.write("  details: |2\n")
-      write(result.details, indent: 4, to: &text)
+      write(result.shown, indent: 4, to: &text)
     }
     text.write("  ...\n")
     return text
@@ -137,6 +140,9 @@ struct TestReport {
 }
 
 extension TestResult {
+  /// What is wrong in full, where one reads the results one after the other.
+  var shown: [String] { sameAs.map { ["the same as in '\($0)'"] } ?? details }
+
   /// The file and the name together.
   var title: String { name.isEmpty ? file : "\(file): \(name)" }
 }

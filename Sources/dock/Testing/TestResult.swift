@@ -21,6 +21,8 @@ struct TestResult {
   let message: String
   /// What is wrong in full.
   let details: [String]
+  /// The test before it in the file in which the same is wrong; nil if there is none.
+  var sameAs: String?
 
   init(
     _ file: String, _ name: String, _ outcome: Outcome, _ message: String = "",
