@@ -20,6 +20,12 @@ struct CompilationOptions: ParsableArguments {
 
   @OptionGroup var bounds: Bounds
 
+  func validate() throws {
+    if let mistake = from.mistake(for: profile.model) {
+      throw ValidationError("'--from': \(mistake)")
+    }
+  }
+
   /// Their values.
   var compilation: Compilation {
     Compilation(

@@ -1,6 +1,8 @@
 import ArgumentParser
+import Hardware
 import Motion
 import Quantities
+import Schedules
 import Vocabulary
 
 /// A pose as an option gives it: `pan 10deg right, tilt 5deg up`, `home`, or as scripts write it:
@@ -10,20 +12,53 @@ import Vocabulary
 struct StartPose: ExpressibleByArgument {
   /// The pose in millidegrees.
   private(set) var millidegrees = PerAxis<Int32>(all: 0)
+  /// The axes that it names.
+  private var given: [Axis] = []
+  /// Why it cannot be read, in a clause; nil if it can.
+  private var failure: String?
 
   /// The home pose.
   init() {}
 
-  init?(argument: String) {
+  init(argument: String) {
     guard argument != "home" else { return }
-    var given: [Axis] = []
     for part in StartPose.parts(of: argument).split(
       separator: ",", omittingEmptySubsequences: false)
     {
-      guard let (axis, angle) = StartPose.read(part), !given.contains(axis) else { return nil }
-      given.append(axis)
-      millidegrees[axis] = angle
+      do throws(Unreadable) {
+        let (axis, angle) = try StartPose.read(part)
+        if given.contains(axis) { throw Unreadable(why: "\(axis.scriptName) is given twice") }
+        given.append(axis)
+        millidegrees[axis] = angle
+      } catch {
+        failure = error.why
+        return
+      }
     }
+  }
+
+  /// Why a pose cannot be read.
+  private struct Unreadable: Error {
+    var why: String
+  }
+
+  /// What is wrong with it as the pose of a `model`, in a clause; nil if nothing is.
+  func mistake(for model: DockModel) -> String? {
+    if let failure { return failure }
+    for axis in given {
+      guard let motor = StartPose.motor(of: axis, in: model) else {
+        return "the dock '\(model.name)' has no \(axis.scriptName)"
+      }
+      let degrees = Millidegrees(millidegrees[axis]).degrees
+      guard let lower = motor.lower, let upper = motor.upper,
+        !(lower...upper).contains(degrees)
+      else { continue }
+      let ends = [lower, upper].map { axis.directed(degrees: $0) }
+      return
+        "the dock '\(model.name)' cannot \(axis.scriptName) to \(axis.directed(degrees: degrees)): "
+        + "its range is \(ends[0]) to \(ends[1])"
+    }
+    return nil
   }
 
   var defaultValueDescription: String { "home" }
@@ -34,14 +69,37 @@ struct StartPose: ExpressibleByArgument {
     return String(argument.dropFirst(5).dropLast().map { $0 == ":" ? " " : $0 })
   }
 
-  private static func read(_ part: Substring) -> (Axis, Int32)? {
+  private static func read(_ part: Substring) throws(Unreadable) -> (Axis, Int32) {
     let words = part.split(separator: " ")
-    guard words.count == 2 || words.count == 3, let axis = axis(named: words[0]),
-      let (number, unit) = split(String(words[1])), unit == "deg", let degrees = Double(number),
-      let sign = words.count == 3 ? sign(of: words[2], on: axis) : 1
-    else { return nil }
+    let example = "as in 'pan 10deg right, tilt 5deg up'"
+    guard let first = words.first, let axis = axis(named: first) else {
+      let found = words.first.map { "'\($0)'" } ?? "nothing"
+      throw Unreadable(why: "expected 'pan', 'tilt' or 'roll', found \(found), \(example)")
+    }
+    guard words.count > 1, let (number, unit) = split(String(words[1])),
+      let degrees = Double(number), unit == "deg"
+    else {
+      throw Unreadable(
+        why: "expected an angle in degrees after '\(first)', found "
+          + "\(words.count > 1 ? "'\(words[1])'" : "nothing"), \(example)")
+    }
+    guard words.count < 4, let sign = words.count > 2 ? sign(of: words[2], on: axis) : 1 else {
+      let found = words.dropFirst(2).joined(separator: " ")
+      throw Unreadable(why: "\(axis.scriptName) has no direction '\(found)', \(example)")
+    }
     let angle = Millidegrees.count(in: degrees * sign).rounded()
-    return abs(angle) <= Millidegrees.count(in: 36_000) ? (axis, Int32(angle)) : nil
+    guard abs(angle) <= Millidegrees.count(in: 36_000) else {
+      throw Unreadable(why: "\(words[1]) is more than 100 turns")
+    }
+    return (axis, Int32(angle))
+  }
+
+  private static func motor(of axis: Axis, in model: DockModel) -> DockModel.Axis? {
+    switch axis {
+    case .yaw: model.yaw
+    case .pitch: model.pitch
+    case .roll: model.roll
+    }
   }
 
   private static func axis(named word: Substring) -> Axis? {
