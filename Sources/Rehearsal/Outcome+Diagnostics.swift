@@ -45,6 +45,12 @@ extension Outcome.Failure {
         .lateShow, message, at: step?.place ?? place,
         notes: ["'when late by' a longer time, or no such rule, lets it go on"], motion: motion)
     }
+    if isJournal {
+      return Diagnostic(
+        .accessoryError, summary, at: step?.place ?? place,
+        notes: ["the journal says how to give the motors back if the tool is ended"],
+        motion: motion)
+    }
     let words =
       error != .notConnected
       ? "the dock refused a call: \(message)"

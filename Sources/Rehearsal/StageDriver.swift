@@ -86,8 +86,16 @@ package final class StageDriver: Driver {
   }
 
   private func write(_ entry: JournalEntry?) throws -> Answer {
-    if let entry { try journal?.write(entry) } else { journal?.clear() }
-    return .done
+    guard let entry else {
+      journal?.clear()
+      return .done
+    }
+    do {
+      try journal?.write(entry)
+      return .done
+    } catch {
+      throw JournalFailure(error)
+    }
   }
 }
 

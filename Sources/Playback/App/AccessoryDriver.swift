@@ -102,7 +102,7 @@ final class AccessoryDriver: Driver {
         try journal?.write(entry)
         return .answered(.done)
       } catch {
-        return .refused(error)
+        return .refused(JournalFailure(error))
       }
     }
   }

@@ -45,6 +45,15 @@ public protocol Journal: Sendable {
   func clear()
 }
 
+/// The journal could not be written, so the motors are not taken.
+public struct JournalFailure: Error, CustomStringConvertible {
+  /// Why, as the journal says it.
+  public let description: String
+
+  /// Creates the failure of a journal that threw `error`.
+  public init(_ error: any Error) { description = String(describing: error) }
+}
+
 /// Finishes the work of a process that took the motors and left `entry` behind: `driver` stops the
 /// dock, and restores its limits and system tracking.
 ///

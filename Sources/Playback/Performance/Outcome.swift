@@ -32,6 +32,8 @@ public struct Outcome: Equatable, Sendable {
     public let isLate: Bool
     /// True if nobody was seen whom the script selects.
     public let isUnseen: Bool
+    /// True if the journal could not be written, and so the motors were not taken.
+    public let isJournal: Bool
     /// True if the dock may have left by itself, because the show had not turned its motors.
     public let isAfterRest: Bool
 
@@ -41,6 +43,7 @@ public struct Outcome: Equatable, Sendable {
       isLate = error is LateShow
       message = cause?.message ?? String(describing: error)
       isUnseen = error is NobodySeen
+      isJournal = error is JournalFailure
       self.error = isUnseen ? .noSubjectFound : error as? DockKitError
       self.time = time
       self.step = cause == nil ? step : nil
@@ -152,6 +155,7 @@ extension Outcome.Failure {
     if cause != nil { return "the script cannot go on: \(message)" }
     if isLate { return message }
     if isUnseen { return "nothing is selected: \(message)" }
+    if isJournal { return "the motors were not taken: \(message)" }
     return error == .notConnected ? "the phone has left the dock" : "the dock refused: \(message)"
   }
 }

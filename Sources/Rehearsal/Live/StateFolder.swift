@@ -84,6 +84,17 @@ public final class StateFolder: Sendable {
   }
 }
 
+extension StateFolder.Trouble: CustomStringConvertible {
+  /// What cannot be done, and why, as a clause.
+  public var description: String {
+    switch self {
+    case .refused(let path, let reason): "cannot write '\(path)': \(reason)"
+    case .unreadable(let path, let reason): "cannot read '\(path)': \(reason)"
+    case .taken: "another process has the dock"
+    }
+  }
+}
+
 /// A journal in a file: one entry, as text.
 public struct JournalFile: Journal {
   /// Where it is.

@@ -17,7 +17,8 @@ extension Scheduler {
         throw halt(
           .outOfRange(
             event.kind == .battery
-              ? "a charge is between 0% and 100%" : "the buttons are numbered 1, 2, 3 and so on",
+              ? "a charge is between 0% and 100%"
+              : "the buttons are numbered from 1 to \(EventKind.buttons.upperBound)",
             at: span(of: view.value),
             event.kind == .battery ? "100% is a full battery" : "'button 1' is the first"))
       }

@@ -17,20 +17,22 @@ struct PartOptions: ParsableArguments {
 
   /// `compilation` for the part of `script`.
   ///
-  /// - Throws: `ValidationError` if there is no such mark.
+  /// - Throws: `ExitStatus.usage` if there is no such mark.
   func compilation(_ compilation: Compilation, of script: Script) throws -> Compilation {
     do throws(NoSuchPart) {
       return try script.compilation(compilation, fromMark: start, toMark: stop)
     } catch {
-      throw ValidationError(error.message)
+      Console.say("error: \(error.message)")
+      throw ExitStatus.usage
     }
   }
 
   /// Makes sure that the whole of a `file` that is no script is meant.
   ///
-  /// - Throws: `ValidationError` if not.
+  /// - Throws: `ExitStatus.usage` if not.
   func refusePart(ofSchedule file: String) throws {
     guard !isWhole else { return }
-    throw ValidationError("'--start' and '--stop' are for scripts: compile the part of one")
+    Console.say("error: '--start' and '--stop' are for scripts: compile the part of one")
+    throw ExitStatus.usage
   }
 }

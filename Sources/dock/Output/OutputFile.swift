@@ -29,8 +29,13 @@ extension Diagnostic {
         .cannotWrite, "cannot write '\(name)': this command reads that file", at: nil,
         notes: ["the file is as it was; write to another name"])
     case .failed(let name, let reason):
-      Diagnostic(.cannotWrite, "cannot write \(name): \(reason)", at: nil)
+      Diagnostic(.cannotWrite, "cannot write \(quoted(name)): \(reason)", at: nil)
     }
+  }
+
+  /// `name` in quotes, unless it is that of an output that every process has.
+  private static func quoted(_ name: String) -> String {
+    [OutputFile.standard, .messages].contains { $0.name == name } ? name : "'\(name)'"
   }
 }
 

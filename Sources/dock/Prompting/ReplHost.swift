@@ -234,7 +234,7 @@ final class ReplHost: SessionHost {
       case .taken:
         Console.say("error: another process has the dock; the show continues in virtual time")
       case .unreadable(let path, let reason): Console.say(StateFolder.unreadable(path, reason))
-      case .refused(let path, let reason): Console.say("error: cannot write \(path): \(reason)")
+      case .refused(let path, let reason): Console.say("error: cannot write '\(path)': \(reason)")
       }
       return nil
     }
