@@ -16,7 +16,7 @@ extension Diagnostic {
 
   static func unknownName(
     _ name: String, _ meant: Suggestion?, as use: Checker.Use, at span: SourceSpan,
-    ended: SourceSpan? = nil
+    ended: SourceSpan? = nil, mayBePerson: Bool = false
   ) -> Diagnostic {
     if let ended {
       return Diagnostic(
@@ -30,12 +30,28 @@ extension Diagnostic {
       case .function: "declare it above with 'function \(name)(…) = …'"
       case .gesture: "declare it above with 'gesture \(name)(…) { … }', or bring it in with 'use'"
       }
+    let remedies =
+      mayBePerson
+      ? [remedy, "somebody in a scene is 'person \(name)'"] : [remedy]
     return Diagnostic(
       meant?.explanation == nil ? .unknownName : .foreignWord,
       "nothing is called '\(name)' here", at: span,
       label: meant.map { "did you mean '\($0.replacement)'?" } ?? "",
-      notes: meant == nil ? [remedy] : meant?.explanation.map { [$0] } ?? [],
+      notes: meant == nil ? remedies : meant?.explanation.map { [$0] } ?? [],
       fixIts: meant.map { [FixIt("write '\($0.replacement)'", span, $0.replacement)] } ?? [])
+  }
+
+  /// Reports the `name` of somebody or something in a scene without `word`, which comes before it
+  /// where it `mayStand`.
+  static func subjectWithoutWord(
+    _ name: String, _ word: Keyword, mayStand: Bool, at span: SourceSpan
+  ) -> Diagnostic {
+    let ours = "\(word.spelling) \(name)"
+    return Diagnostic(
+      .unknownName, "nothing is called '\(name)' here", at: span,
+      label: "did you mean '\(ours)'?",
+      notes: ["the name of somebody or something follows 'person' or 'object'"],
+      fixIts: mayStand ? [FixIt("write '\(ours)'", span, ours)] : [])
   }
 
   /// An undeclared gesture that has the name of an animation.

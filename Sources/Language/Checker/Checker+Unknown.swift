@@ -38,7 +38,41 @@ extension Checker {
     if use == .value, let unit = unitBehindSlash(word, at: span) { return report(unit) }
     if use == .value, let name = nameWithHyphen(word, at: span) { return report(name) }
     let ended = use == .value ? endedDeclaration(of: symbol, before: span) : nil
-    report(.unknownName(word, meant(word, as: use), as: use, at: span, ended: ended))
+    let subject = ended == nil && use == .value ? subjectWithoutWord(symbol, at: span) : nil
+    if let kind = subject?.kind {
+      return report(
+        .subjectWithoutWord(word, kind, mayStand: subject?.mayStand == true, at: span))
+    }
+    report(
+      .unknownName(
+        word, meant(word, as: use), as: use, at: span, ended: ended,
+        mayBePerson: subject?.isCondition == true))
+  }
+
+  /// What precedes the name `symbol` in a scene of this file, 'person' or 'object', nil if no scene
+  /// has it; and true if somebody may be meant where it stands alone, at `span`, and if that is a
+  /// condition.
+  private func subjectWithoutWord(
+    _ symbol: Symbol, at span: SourceSpan
+  ) -> (kind: Keyword?, mayStand: Bool, isCondition: Bool) {
+    let start = program.sources.file(at: span.start).base
+    return program.reading(from: start) { lexer in
+      var (last, kind, mayStand, isTarget) = (Token(), Keyword?.none, false, false)
+      while true {
+        let token = lexer.next()
+        if last.start == span.start, mayStand { mayStand = token.followsState }
+        if token.kind == .end { return (kind, mayStand, mayStand && !isTarget) }
+        if token.start == span.start {
+          (mayStand, isTarget) = (last.precedesSubject, last.isKeyword(.to))
+        }
+        if token.kind == .word, token.symbol == symbol,
+          last.isKeyword(.person) || last.isKeyword(.object)
+        {
+          kind = kind ?? last.keyword
+        }
+        last = token
+      }
+    }
   }
 
   /// Where `symbol` is declared in a block that has ended before `span`: by 'let', by 'for' or as a
@@ -242,6 +276,21 @@ extension Checker {
         if child.kind == .call || child.kind == .apply { body(CallView(child).label.symbol) }
         waiting.append(child)
       }
+    }
+  }
+}
+
+extension Token {
+  /// True if the word of a subject may follow it.
+  fileprivate var precedesSubject: Bool {
+    [.if, .while, .until, .when, .and, .or, .not, .to].contains { isKeyword($0) }
+  }
+
+  /// True if it may stand behind a subject that is a condition, or part of one.
+  fileprivate var followsState: Bool {
+    switch kind {
+    case .openBrace, .closeBrace, .dot, .semicolon, .end: true
+    default: startsLine || [.and, .or, .for, .then, .over].contains { isKeyword($0) }
     }
   }
 }

@@ -72,16 +72,32 @@ extension Lexer {
     }
   }
 
-  /// Reads `=>`: before a block an arrow, which is left out, and anywhere else 'at least'.
+  /// Reads `=>`: before a block an arrow, which is left out, before a statement what others write
+  /// for a block, and anywhere else 'at least'.
   private mutating func scanArrow() -> Token.Kind {
     let start = position
     var next = start + 2
     while Lexer.isBlank(byte(next)), byte(next) != 0x0A { next += 1 }
+    if beginsStatement(next) {
+      position = start + 2
+      return .colon
+    }
     guard byte(next) == 0x7B else { return foreign("=>", ">=", .greaterOrEqual) }
     position = next + 1
     report(.arrow(at: span(start, start + 2), whole: span(start, next)))
     return .openBrace
   }
+
+  /// True if a word that begins statements, and no value, stands at `place`.
+  private func beginsStatement(_ place: Int) -> Bool {
+    let rest = bytes[min(place, bytes.count)...].prefix(Lexer.longestKeyword)
+    let word = rest.prefix(while: Lexer.continuesWord)
+    let keyword = Keyword.statement(String(decoding: word, as: UTF8.self))
+    return keyword?.mayBeginValue == false
+  }
+
+  /// How long a word may be that is looked up, in bytes.
+  private static let longestKeyword = 16
 
   /// Reads `|`: between the options of 'choose' a semicolon, and anywhere else 'or'.
   private mutating func scanBar(_ token: inout Token) -> Token.Kind {

@@ -66,7 +66,7 @@ extension Parser {
   }
 
   /// Reads a block whose '{' is missing, and reports that.
-  private mutating func block(
+  mutating func block(
     _ layout: Layout, hasBranches: Bool
   ) throws(Unreadable) -> NodeID {
     report(missingBraces(layout))

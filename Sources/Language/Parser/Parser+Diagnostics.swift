@@ -77,10 +77,15 @@ extension Diagnostic {
       ], fixIts: fixIts)
   }
 
-  static func reservedName(_ word: String, at span: SourceSpan) -> Diagnostic {
+  /// Reports the keyword `word` as a name, which the whole text uses at `uses`.
+  static func reservedName(
+    _ word: String, at span: SourceSpan, uses: [SourceSpan]
+  ) -> Diagnostic {
     Diagnostic(
       .reservedName, "'\(word)' is a word of the language and cannot be a name", at: span,
-      fixIts: [FixIt("call it 'my_\(word)'", span, "my_\(word)")])
+      fixIts: [
+        FixIt("call it 'my_\(word)'", uses.map { FixIt.Edit($0, "my_\(word)") })
+      ])
   }
 
   static func emptyPose(at span: SourceSpan) -> Diagnostic {
@@ -132,6 +137,16 @@ extension Diagnostic {
     Diagnostic(
       .unknownStatement, "no statement begins with '\(word)'", at: span,
       notes: ["a gesture is called with brackets: '\(word)()'"])
+  }
+
+  static func clauseAlone(_ word: String, at span: SourceSpan) -> Diagnostic {
+    Diagnostic(
+      .unknownStatement, "no statement begins with '\(word)'", at: span,
+      label: "a part of a statement",
+      notes: [
+        "it belongs to a motion, as in 'pan to 20deg right over 2s easing smooth', on the same "
+          + "line or on the next"
+      ])
   }
 
   static func gestureWithoutBrackets(

@@ -5,8 +5,10 @@ import Diagnosis
 extension Parser {
   /// A block without its first brace.
   struct Layout {
-    /// What stands where its '{' is expected: a colon, 'then', or nothing.
+    /// What stands where its '{' is expected: a colon, an arrow, 'then', or nothing.
     var mark: SourceSpan
+    /// What is written for its '{'.
+    var opening = " {"
     /// Where its last statement ends.
     var end: UInt32
     /// True if its '}' is there.
@@ -20,8 +22,9 @@ extension Parser {
     var ahead = lookahead(from: token.start)
     var (next, mark) = (token, SourceSpan(previousEnd, previousEnd))
     ahead.position = Int(token.end - lexer.base)
-    while !next.startsLine, leadsInBlock(next) {
-      mark = SourceSpan(mark.start, next.end)
+    while !next.startsLine, let end = leadInOfBlock(next) {
+      mark = SourceSpan(mark.start, end)
+      ahead.position = Int(end - lexer.base)
       next = ahead.next()
     }
     let head = indentation(at: previousEnd)
@@ -38,10 +41,17 @@ extension Parser {
     return line(behind: mark, from: next)
   }
 
-  /// True if `token` stands where others begin a block.
-  private func leadsInBlock(_ token: Token) -> Bool {
-    token.kind == .colon
-      || token.kind == .word && ["then", "do", "begin"].contains(text(of: token.span))
+  /// Where what stands at `token` ends, if others begin a block with it; nil if it is nothing such.
+  private func leadInOfBlock(_ token: Token) -> UInt32? {
+    switch token.kind {
+    case .colon: return token.end
+    case .minus:
+      var ahead = lookahead(from: token.end)
+      let next = ahead.next()
+      return next.kind == .greater && next.start == token.end ? next.end : nil
+    case .word: return ["then", "do", "begin"].contains(text(of: token.span)) ? token.end : nil
+    default: return nil
+    }
   }
 
   private func isCall(_ word: Token) -> Bool {
@@ -74,7 +84,9 @@ extension Parser {
     var (end, open, isFirst) = (first.end, 0, true)
     while true {
       let token = ahead.next()
-      let isOver = token.startsLine && !isFirst || token.kind == .end || token.isKeyword(.else)
+      let isOver =
+        token.startsLine && !isFirst || token.kind == .end || token.isKeyword(.else)
+        || token.kind == .semicolon && isWay(behind: token)
       if open == 0, isOver || token.kind == .closeBrace {
         let isClosed = token.kind == .closeBrace && !isInsideLine(first.start)
         return Layout(mark: mark, end: end, isClosed: isClosed, closing: " }")
@@ -87,6 +99,46 @@ extension Parser {
     }
   }
 
+  /// True if a way on from a wait stands behind `sign`.
+  private func isWay(behind sign: Token) -> Bool {
+    var ahead = lookahead(from: sign.end)
+    let next = ahead.next()
+    return isWay(next) && ahead.next().kind != .openParen
+  }
+
+  /// The block of the way before this place, whose statements stand here as further lines of the
+  /// wait that opens at `open`; nil if none do.
+  func layoutInWays(_ open: SourceSpan) -> Layout? {
+    let first = at(.semicolon) ? following : token
+    guard first.kind == .word, !first.isKeyword(.on), !first.isKeyword(.when),
+      first.keyword?.beginsStatement == true || isCall(first),
+      !isOutside(first, of: open)
+    else { return nil }
+    var ahead = lookahead(from: first.start)
+    var (last, depth) = (ahead.next(), 0)
+    while true {
+      let next = ahead.next()
+      let isSeparate = next.startsLine || last.kind == .semicolon
+      let isOver =
+        next.kind == .closeBrace || isSeparate && isWay(next)
+        || next.startsLine && isOutside(next, of: open)
+      if next.kind == .end || depth == 0 && isOver { break }
+      if next.kind == .openBrace { depth += 1 }
+      if next.kind == .closeBrace { depth -= 1 }
+      last = next
+    }
+    let end = last.kind == .semicolon ? last.start : last.end
+    let mark = SourceSpan(previousEnd, first.start)
+    // A comment between them would be lost.
+    guard end > first.start, !text(of: mark).contains("#") else { return nil }
+    return Layout(mark: mark, opening: " { ", end: end, isClosed: false, closing: " }")
+  }
+
+  /// True if `token` begins a line that stands no further right than that of the brace at `open`.
+  private func isOutside(_ token: Token, of open: SourceSpan) -> Bool {
+    token.startsLine && indentation(at: token.start) <= indentation(at: open.start)
+  }
+
   /// True if a block is open on the line of `place`, before it.
   private func isInsideLine(_ place: UInt32) -> Bool {
     let before = lexer.bytes[..<Int(place - lexer.base)]
@@ -97,10 +149,10 @@ extension Parser {
   /// The report of the braces that are missing around a block.
   func missingBraces(_ layout: Layout) -> Diagnostic {
     let end = SourceSpan(layout.end, layout.end)
-    var edits = [FixIt.Edit(layout.mark, " {")]
+    var edits = [FixIt.Edit(layout.mark, layout.opening)]
     if !layout.isClosed { edits.append(FixIt.Edit(end, layout.closing)) }
     return .expected(
-      "'{'", found: describeToken(), at: place,
+      "'{'", found: at(.minus) ? "'->'" : describeToken(), at: place,
       notes: ["the statements to carry out stand in '{ … }'"],
       fixIts: [FixIt(layout.isClosed ? "write '{'" : "write '{' and '}' around it", edits)])
   }

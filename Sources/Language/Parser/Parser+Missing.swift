@@ -259,6 +259,9 @@ extension Parser {
       return (report, nil)
     }
     if let plain = plainStatement(token, followedBy: next) { return plain }
+    if let keyword = token.keyword, Keyword.clauses.contains(keyword) {
+      return (.clauseAlone(word, at: token.span), nil)
+    }
     guard let meant = Suggestion.best(for: word, in: .statement, among: Keyword.statements) else {
       if next.kind == .dot, following.kind == .word {
         return (.receiver(word, at: token.span, before: following.start), nil)

@@ -118,6 +118,32 @@ extension Parser {
         ? [FixIt("write '; wait \(text)'", gap, "; wait ")] : [])
   }
 
+  /// The report of a time in several parts, as in `1min 30s` and `1:30`, whose second begins here;
+  /// nil if none stands here.
+  func timeInParts(from start: UInt32) -> Diagnostic? {
+    let first = lastToken(from: start)
+    guard first.kind == .number, first.end == previousEnd else { return nil }
+    if token.kind == .number, first.dimension == .time, token.dimension == .time {
+      let whole = "\(text(of: first.span)) + \(tokenText)"
+      return Diagnostic(
+        .trailingText, "the statement ends before '\(tokenText)'", at: token.span,
+        label: "did you mean '\(whole)'?", notes: ["a time is one number, or a sum of several"],
+        fixIts: [FixIt("write '\(whole)'", SourceSpan(first.start, token.end), whole)])
+    }
+    let seconds = following
+    guard at(.colon), first.isBare, seconds.kind == .number, seconds.isBare, !seconds.startsLine,
+      seconds.value < 60
+    else { return nil }
+    let (clock, ours) = (
+      SourceSpan(first.start, seconds.end),
+      "\(text(of: first.span))min + \(text(of: seconds.span))s"
+    )
+    return Diagnostic(
+      .trailingText, "the statement ends before ':'", at: token.span,
+      label: "did you mean '\(ours)'?", notes: ["a time has a unit, and is one number or a sum"],
+      fixIts: [FixIt("write '\(ours)'", clock, ours)])
+  }
+
   /// The removal of the brackets around a range, of which the first is at `open`.
   func rangeFixes(from open: SourceSpan) -> [FixIt] {
     var ahead = lookahead(from: token.start)

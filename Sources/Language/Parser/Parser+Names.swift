@@ -1,4 +1,5 @@
 import Diagnosis
+import Vocabulary
 
 // Declarations of names, and what is known of earlier ones.
 
@@ -13,11 +14,45 @@ extension Parser {
           fixIts: nameInQuotes))
     }
     if let keyword = token.keyword, keyword.isReserved {
-      throw fail(.reservedName(keyword.spelling, at: token.span))
+      throw fail { $0.reservedName(keyword) }
     }
     let node = add(.label, at: token.start, holding: token.symbol)
     advance()
     return node
+  }
+
+  /// The report of the current word, the keyword `word`, as a name, with a change of that name
+  /// wherever it is used.
+  private func reservedName(_ word: Keyword) -> Diagnostic {
+    let declaring = keyword(at: reading.start)
+    let isCalled = parens == 0 && (declaring == .gesture || declaring == .function)
+    let isValue = Direction(word) != nil || word.mayBeginValue
+    var uses = [token.span]
+    // A gesture that is declared too late may be called above.
+    var ahead = lookahead(from: isCalled ? lexer.base : token.end)
+    var (last, next) = (token, ahead.next())
+    while isCalled || isValue, next.kind != .end, uses.count <= Parser.greatestUses {
+      let following = ahead.next()
+      if next.kind == .word, next.symbol == token.symbol, next.start != token.start,
+        isCalled ? following.kind == .openParen : !isOperand(last)
+      {
+        uses.append(next.span)
+      }
+      (last, next) = (next, following)
+    }
+    return .reservedName(word.spelling, at: token.span, uses: uses)
+  }
+
+  /// How many uses of a name are changed at once.
+  private static let greatestUses = 100
+
+  /// True if a value ends with `token`, so that a direction may follow it.
+  private func isOperand(_ token: Token) -> Bool {
+    switch token.kind {
+    case .number, .closeParen: true
+    case .word: token.keyword?.isReserved != true
+    default: false
+    }
   }
 
   /// The removal of the quotes around the current name; none if it would be no name.

@@ -128,7 +128,8 @@ extension Parser {
       if place < 3, token.isKeyword(.use) || token.kind == .string { return loseUsed(&ahead) }
       if place == 1, isDeclaration, token.kind == .openParen { lost.isEverything = true }
       guard token.kind == .word else { continue }
-      if token.keyword?.isReserved != true, isDeclaration || ahead.peekIsAssign {
+      let isCalled = place > 0 && isDeclaration && lexer.byte(Int(token.end - lexer.base)) == 0x28
+      if token.keyword?.isReserved != true || isCalled, isDeclaration || ahead.peekIsAssign {
         lost.symbols.insert(token.symbol)
         return
       }

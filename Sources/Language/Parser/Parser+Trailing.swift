@@ -15,7 +15,14 @@ extension Parser {
     if let fixIt = bracketsAroundDirected {
       return .bracketsMissing(describeToken(), at: token.span, fixIt)
     }
-    if let time = timeOfInstant(statement) { return time }
+    if let time = timeOfInstant(statement) ?? timeInParts(from: start) { return time }
+    if statement == .log, startsExpression {
+      let gap = SourceSpan(previousEnd, token.start)
+      return .expected(
+        "','", found: "'\(found)'", at: token.span,
+        notes: ["',' separates what is written, as in 'log \"way \", 30deg'"],
+        fixIts: [FixIt("write ','", gap, ", ")])
+    }
     let isCount = token.kind == .number || at(.word)
     if statement == .eyes, isCount, lastToken(from: start).isKeyword(.blink) {
       return .blinkingSeveralTimes(found, at: token.span)

@@ -9,6 +9,7 @@ extension Parser {
   /// `taps = taps + 1`; nil if `name` is no count, or something else follows.
   func changeInOtherWords(_ name: Token) -> Diagnostic? {
     let rest = restOfStatement(behind: name)
+    if let change = changeByVerb(name, rest) { return change }
     guard let last = rest.last, rest.count > 1, let declaring = declaring(name.symbol, rest)
     else { return nil }
     let count = text(of: name.span)
@@ -40,6 +41,35 @@ extension Parser {
       notes: ["a count changes with 'add' and 'set'"],
       fixIts: change.map { [FixIt("write '\($0)'\(also)", declaring + [FixIt.Edit(whole, $0)])] }
         ?? [])
+  }
+
+  /// The verbs with which others change a count, and by how much; 0 sets it to 0.
+  private static let verbsOfCounts: [String: Int] = [
+    "increment": 1, "increase": 1, "inc": 1, "incr": 1, "raise": 1, "bump": 1, "decrement": -1,
+    "decrease": -1, "dec": -1, "decr": -1, "lower": -1, "reduce": -1, "reset": 0, "clear": 0,
+    "zero": 0,
+  ]
+
+  /// The report of a count that a verb changes, as in `increment taps` and `reset taps`; nil if
+  /// `verb` is no such verb, or no count follows it in `rest`.
+  private func changeByVerb(_ verb: Token, _ rest: [Token]) -> Diagnostic? {
+    guard let name = rest.first, let last = rest.last, name.kind == .word,
+      isDeclared(name.symbol, by: [.count])
+    else { return nil }
+    let (word, count) = (text(of: verb.span), text(of: name.span))
+    let hasAmount =
+      rest.count == 3 && rest[1].isKeyword(.by) && [.number, .word].contains(last.kind)
+    guard hasAmount || rest.count == 1 else { return nil }
+    let amount = hasAmount ? text(of: last.span) : "1"
+    guard let sign = Parser.verbsOfCounts[word.lowercased()], sign != 0 || rest.count == 1 else {
+      return nil
+    }
+    let change =
+      sign == 0 ? "set \(count) to 0" : "add \(sign < 0 ? "-" : "")\(amount) to \(count)"
+    return Diagnostic(
+      .foreignWord, "no statement begins with '\(word)'", at: verb.span,
+      label: "did you mean '\(change)'?", notes: ["a count changes with 'add' and 'set'"],
+      fixIts: [FixIt("write '\(change)'", SourceSpan(verb.start, last.end), change)])
   }
 
   /// The greatest value of the count `symbol` that is declared above with a bound that is written

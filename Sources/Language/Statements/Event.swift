@@ -132,7 +132,7 @@ extension Parser {
   }
 
   /// The two words at hand, and the event that they are in one, as `double tap` is `double_tap`.
-  private var eventOfTwoWords: (words: SourceSpan, event: String)? {
+  var eventOfTwoWords: (words: SourceSpan, event: String)? {
     let next = following
     guard at(.word), next.kind == .word, !next.startsLine else { return nil }
     let parts = [tokenText, text(of: next.span)]

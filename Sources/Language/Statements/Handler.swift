@@ -71,6 +71,7 @@ extension Parser {
     let first = token.start
     children.append(try event(), as: .none, in: tree)
     if joinsEvents { return try handlerOfSeveral(node, &children, from: first) }
+    if takeInsteadOfWhen() { children.append(try condition(), as: .when, in: tree) }
     try clauses(of: node, &children)
     if at(.for) { throw refuseLength() }
     if let report = nameBehindEvent(first) ?? stateBehindOn(first)

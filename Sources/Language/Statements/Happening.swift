@@ -135,7 +135,8 @@ extension Parser {
     let next = following
     if next.startsLine { return nil }
     if next.keyword.map(Keyword.deeds.contains) == true { return token }
-    let isOther = isHappening(token) || token.keyword == nil && isNearHappening
+    let isOther =
+      isHappening(token) || token.keyword == nil && (isNearHappening || eventOfTwoWords != nil)
     return isOther || next.kind != .word ? nil : token
   }
 
@@ -172,7 +173,19 @@ extension Parser {
 
   /// The report of an event that a scene cannot have.
   private func unknownHappening() -> Diagnostic {
-    unknownWord("what happens", Keyword.sceneWords, .happening)
+    if let event = termHere(EventKind.self), event.sceneForm == .pressed {
+      let here = SourceSpan(token.start, token.start)
+      return Diagnostic(
+        .expectedToken, "expected 'press' before '\(tokenText)'", at: token.span,
+        notes: ["in a scene somebody presses it, as in 'at 2s press \(event.rawValue)'"],
+        fixIts: [FixIt("write 'press '", here, "press ")])
+    }
+    if let (words, event) = eventOfTwoWords {
+      return .expected(
+        "what happens", found: "'\(text(of: words))'", at: words,
+        notes: ["'\(event)' is one word"], fixIts: [FixIt("write '\(event)'", words, event)])
+    }
+    return unknownWord("what happens", Keyword.sceneWords, .happening)
   }
 
   /// The report of a thing that cannot be pressed.

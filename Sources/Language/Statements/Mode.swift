@@ -131,8 +131,12 @@ extension Parser {
     guard Parser.changes.contains(text), isNameOfMode(tokenText) else { return nil }
     return Diagnostic(
       .foreignWord, "no statement begins with '\(text)'", at: word.span,
-      label: "did you mean 'go to'?", notes: ["'go to' leaves the mode for another one"],
-      fixIts: [FixIt("write 'go to'", word.span, "go to")])
+      label: "did you mean 'go to'?",
+      notes: [
+        depth > 0
+          ? "'go to' leaves the mode for another one"
+          : "'go to' stands in a mode or in a handler; the first mode begins by itself"
+      ], fixIts: depth > 0 ? [FixIt("write 'go to'", word.span, "go to")] : [])
   }
 
   /// True if somewhere in this file `name` is the name of a mode.
@@ -251,7 +255,8 @@ extension Checker {
     report {
       .belowMode(
         at: $0.program.statementSpan(at: statement.view.view.start),
-        mode: $0.program.span(of: lastMode.label))
+        isHandler: view is HandlerStatement,
+        first: $0.program.span(of: ($0.modes.first?.statement ?? lastMode).label))
     }
   }
 }
@@ -274,10 +279,16 @@ extension Diagnostic {
       notes: ["'go to' leaves the mode; put this above it, or into the other mode"])
   }
 
-  fileprivate static func belowMode(at span: SourceSpan, mode: SourceSpan) -> Diagnostic {
+  fileprivate static func belowMode(
+    at span: SourceSpan, isHandler: Bool, first mode: SourceSpan
+  ) -> Diagnostic {
     Diagnostic(
       .misplacedGoTo, "this is never done: it stands below a mode", at: span,
       labels: [Label(mode, "the first mode begins here, and leads only to others")],
-      notes: ["put it above the first mode, where it is done before the first mode begins"])
+      notes: [
+        isHandler
+          ? "put it above the first mode, where it answers in every mode, or into one mode"
+          : "put it above the first mode, where it is done before the first mode begins"
+      ])
   }
 }

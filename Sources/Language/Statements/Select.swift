@@ -55,17 +55,12 @@ extension Parser {
     return node
   }
 
-  /// The report of a subject that does not stand here; a name alone is that of a person.
+  /// The report of a subject that does not stand here.
   private func unknownSubject() -> Diagnostic {
-    var report = unknownWord(
-      "'none', 'at', 'person' or 'object'", ["none", "at", "person", "object"], .subject,
-      isListed: true)
-    if report.fixIts.isEmpty, at(.word), !token.startsLine, token.keyword?.isReserved != true {
-      let here = SourceSpan(token.start, token.start)
-      report.notes = ["somebody in a scene is followed by 'select person \(tokenText)'"]
-      report.fixIts = [FixIt("write 'person \(tokenText)'", here, "person ")]
-    }
-    return report
+    withNameOfPerson(
+      unknownWord(
+        "'none', 'at', 'person' or 'object'", ["none", "at", "person", "object"], .subject,
+        isListed: true), behind: .select)
   }
 }
 

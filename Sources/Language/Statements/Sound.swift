@@ -51,9 +51,14 @@ extension Parser {
       "play", "playsound", "playaudio", "audio", "music", "song", "track", "wav", "sfx", "sample",
       "aplay", "afplay", "sounds",
     ]
-    guard words.contains(text(of: word.span).lowercased()), token.kind == .string,
-      !token.startsLine
-    else { return nil }
+    guard words.contains(text(of: word.span).lowercased()), !token.startsLine else { return nil }
+    if at(.sound), following.kind == .string {
+      let whole = SourceSpan(word.start, token.start)
+      return .superfluousWord(
+        text(of: word.span), at: word.span, whole: whole,
+        "'sound \"a.wav\"' plays a file to its end")
+    }
+    guard token.kind == .string else { return nil }
     return Diagnostic(
       .foreignWord, "no statement begins with '\(text(of: word.span))'", at: word.span,
       label: "did you mean 'sound'?", notes: ["'sound \"a.wav\"' plays a file to its end"],

@@ -32,8 +32,9 @@ extension Parser {
   mutating func subject(_ children: inout Children) throws(Unreadable) {
     let node = children.parent
     guard at(.person) || at(.object) else {
-      throw fail(
-        unknownWord("'person' or 'object'", ["person", "object"], .subject, isListed: true))
+      let report = unknownWord(
+        "'person' or 'object'", ["person", "object"], .subject, isListed: true)
+      throw fail(withNameOfPerson(report, behind: .follow))
     }
     let isPerson = at(.person)
     advance()
@@ -50,6 +51,18 @@ extension Parser {
 }
 
 extension Parser {
+  /// `report`, with the change of the current name, which is alone behind `word`, to that of a
+  /// person, if it has no other.
+  func withNameOfPerson(_ report: Diagnostic, behind word: Keyword) -> Diagnostic {
+    guard report.fixIts.isEmpty, at(.word), !token.startsLine, token.keyword?.isReserved != true
+    else { return report }
+    var report = report
+    let here = SourceSpan(token.start, token.start)
+    report.notes = ["somebody in a scene is followed by '\(word.spelling) person \(tokenText)'"]
+    report.fixIts = [FixIt("write 'person \(tokenText)'", here, "person ")]
+    return report
+  }
+
   /// True if the current word and the next mean somebody or something by name, or who speaks, where
   /// a value may be read from the world.
   var isAtNamedSubject: Bool {

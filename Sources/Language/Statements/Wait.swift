@@ -30,6 +30,7 @@ extension Parser {
     let start = token.start
     advance()
     if take(.for) { return try waitFor(at: start) }
+    if at(.while), let report = waitingWhile() { throw fail(report) }
     if at(.until) { return try isBarNext ? waitUntilBar(at: start) : waitUntil(at: start) }
     return try waitTime(at: start)
   }

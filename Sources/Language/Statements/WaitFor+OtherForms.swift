@@ -86,6 +86,84 @@ extension Parser {
   }
 }
 
+// Ways of a wait in other words, or without the braces around what is done.
+
+extension Parser {
+  /// Reads the block of a way of the wait that opens at `open`; nil if the way has none.
+  mutating func blockOfWay(in open: SourceSpan) throws(Unreadable) -> NodeID? {
+    if let layout = layoutInWays(open), isAtEnd {
+      let further = token.startsLine && indentation(at: token.start) > indentation(at: previousEnd)
+      if !further { return try block(layout, hasBranches: false) }
+    } else if isAtEnd {
+      return nil
+    }
+    return try block()
+  }
+
+  /// Reports a statement that stands between the ways of a wait, and steps past it.
+  mutating func reportStatementInWays() {
+    report(
+      .expected(
+        "an event or 'timeout'", found: "'\(tokenText)'", at: token.span,
+        notes: ["what is done stands in the block of its way, as in 'tap { face happy }'"]))
+    recover(from: token.start)
+  }
+
+  /// Reports what others write for 'timeout' before a time, and takes it; false if nothing such
+  /// stands here.
+  mutating func takeInsteadOfTimeout() -> Bool {
+    guard let (words, time) = wordsForTimeout else { return false }
+    report(
+      .foreignClause(
+        text(of: words), "timeout", note: "the way for when no event comes is 'timeout 3s { … }'",
+        at: words))
+    goBack(to: time)
+    return true
+  }
+
+  /// What others write for 'timeout', and the time behind it, if they stand here.
+  var wordsForTimeout: (words: SourceSpan, time: Token)? {
+    guard token.kind == .word, !isWay(token) else { return nil }
+    var ahead = lookahead(from: token.start)
+    var (next, end) = (ahead.next(), token.start)
+    while next.kind == .word, Parser.timeouts.contains(text(of: next.span)) {
+      end = next.end
+      next = ahead.next()
+      if next.startsLine { return nil }
+    }
+    guard end > token.start, next.kind == .number, next.dimension == .time else { return nil }
+    return (SourceSpan(token.start, end), next)
+  }
+
+  /// The words with which others lead in the longest time of a wait.
+  private static let timeouts: Set<String> = [
+    "after", "else", "otherwise", "default", "within", "in", "for", "at", "most", "max", "wait",
+    "or", "until", "over", "if", "nothing", "none",
+  ]
+
+  /// Reports an 'if' before the condition of an event, and takes it; false if none stands here, or
+  /// if it begins a statement with an 'else'.
+  mutating func takeInsteadOfWhen() -> Bool {
+    guard at(.if) else { return false }
+    var ahead = lookahead(from: token.end)
+    var (next, depth) = (ahead.next(), 0)
+    while next.kind != .end, depth > 0 || !next.startsLine && next.kind != .semicolon {
+      if next.kind == .openBrace { depth += 1 }
+      if next.kind == .closeBrace {
+        if depth <= 1 { break }
+        depth -= 1
+      }
+      next = ahead.next()
+    }
+    if next.kind == .closeBrace, depth == 1, ahead.next().isKeyword(.else) { return false }
+    report(
+      .foreignClause("if", "when", note: "the condition of an event follows 'when'", at: token.span)
+    )
+    advance()
+    return true
+  }
+}
+
 extension Diagnostic {
   fileprivate static func blockBehindWait(at span: SourceSpan, _ fixIt: FixIt) -> Diagnostic {
     Diagnostic(

@@ -98,8 +98,12 @@ extension Parser {
   /// True if a way stands here, on the line of the one before it.
   private var startsWay: Bool { !token.startsLine && isAtWay }
 
-  /// True if the current word begins a way.
-  private var isAtWay: Bool { term(EventKind.self, token) != nil || token.isKeyword(.timeout) }
+  private var isAtWay: Bool { isWay(token) }
+
+  /// True if `token` begins a way.
+  func isWay(_ token: Token) -> Bool {
+    term(EventKind.self, token) != nil || token.isKeyword(.timeout)
+  }
 
   /// Reads what others write for 'for at most' and the time behind it, and reports that; gives the
   /// text of the time, nil if none stands here.
@@ -162,16 +166,24 @@ extension Parser {
     var (isEmpty, hasTimeout) = (true, false)
     while !at(.closeBrace), !at(.end) {
       if take(.semicolon) { continue }
-      if token.startsLine, token.keyword?.beginsStatement == true, !token.isKeyword(.on) {
-        _ = closed(wait.parent, open)
-        return
+      if token.startsLine, token.keyword?.beginsStatement == true, !token.isKeyword(.on),
+        wordsForTimeout == nil
+      {
+        if indentation(at: token.start) <= indentation(at: open.start) {
+          _ = closed(wait.parent, open)
+          return
+        }
+        reportStatementInWays()
+        continue
       }
       let start = token.start
       token.startsLine = false
       isEmpty = false
       do throws(Unreadable) {
-        try way(&wait, &hasTimeout)
-        if startsWay {
+        try way(&wait, &hasTimeout, in: open)
+        if lexer.byte(Int(previousEnd - lexer.base) - 1) == 0x3B {
+          // The block of the way was read without its braces, with the sign behind it.
+        } else if startsWay {
           report(.joinedWay(tokenText, at: token.span, after: previousEnd))
         } else {
           try endStatement(from: start)
@@ -189,7 +201,7 @@ extension Parser {
   ///
   ///     way = event [ "when" expression ] [ block ] | "timeout" expression [ block ] .
   private mutating func way(
-    _ wait: inout Children, _ hasTimeout: inout Bool
+    _ wait: inout Children, _ hasTimeout: inout Bool, in open: SourceSpan
   ) throws(Unreadable) {
     if at(.on) {
       let whole = SourceSpan(token.start, following.start)
@@ -197,11 +209,13 @@ extension Parser {
       advance()
     }
     let first = token
-    if take(.timeout) {
+    if take(.timeout) || takeInsteadOfTimeout() {
       if hasTimeout { throw fail(.secondTimeout(at: first.span)) }
       hasTimeout = true
       wait.append(try expression(), as: .lasting, in: tree)
-      if !isAtEnd { wait.append(try block(), as: .alternative, in: tree) }
+      if let block = try blockOfWay(in: open) {
+        wait.append(block, as: .alternative, in: tree)
+      }
       return
     }
     let event = try self.event()
@@ -212,9 +226,11 @@ extension Parser {
     let way = holding(.way, at: first.start, event, as: .none)
     wait.append(way, as: .none, in: tree)
     var children = Children(behindThoseOf: way, in: tree)
-    if take(.when) { children.append(try condition(), as: .when, in: tree) }
-    if !isAtEnd, bound == nil || at(.openBrace) {
-      children.append(try block(), as: .body, in: tree)
+    if take(.when) || takeInsteadOfWhen() {
+      children.append(try condition(), as: .when, in: tree)
+    }
+    if bound == nil || at(.openBrace), let block = try blockOfWay(in: open) {
+      children.append(block, as: .body, in: tree)
     }
     guard let bound else { return }
     let edits = [

@@ -95,6 +95,16 @@ extension Parser {
       fixIts: [FixIt("remove 'until'", until, "")])
   }
 
+  /// The report of a 'while' here, behind 'wait'; nil if no condition follows it.
+  func waitingWhile() -> Diagnostic? {
+    let next = following
+    guard next.kind == .word, !next.startsLine else { return nil }
+    var (word, ours) = (token.span, "until not")
+    if next.isKeyword(.not) { (word, ours) = (SourceSpan(word.start, next.end), "until") }
+    return .foreignClause(
+      text(of: word), ours, note: "'wait until' ends as soon as a condition holds", at: word)
+  }
+
   /// The report of what stands behind a wait, which begins at `start`; nil if nothing is known of
   /// it.
   func trailingWait(after start: UInt32) -> Diagnostic? {
