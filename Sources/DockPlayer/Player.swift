@@ -6,6 +6,7 @@ import Observation
 import Playback
 import Schedules
 import Synchronization
+import Vocabulary
 @_exported import struct Tracking.Detection
 
 /// Plays shows on the dock of the phone.
@@ -435,7 +436,7 @@ extension Player {
     case .skipped(_, let step, _): schedule.map { .skipped(ShowStep(step, of: $0)) }
     case .awaits(let wait): .awaits(wait.description, line: Int(wait.line & 0xFF_FFFF))
     case .event(let event, _, _): .happened(event.description)
-    case .note(let note): note.kind == .log ? .log(note.text) : .mark(note.text)
+    case .note(let note): PlayerEvent.Kind(note)
     case .tracking: .authority(authority)
     case .stretched(let stretch): .delayed(by: .nanoseconds(stretch.length))
     case .refused(let failure): .refused(Report.Failure(failure))
@@ -444,6 +445,17 @@ extension Player {
     case .cue, .sent, .wrote, .decided, .located, .counted, .owed, .reclaimed, .replanned,
       .gaveBack:
       nil
+    }
+  }
+}
+
+extension PlayerEvent.Kind {
+  /// What is told of `note`; nil if nothing is.
+  fileprivate init?(_ note: Note) {
+    switch note.kind {
+    case .log: self = .log(note.text)
+    case .mark, .mode: self = .mark(note.text)
+    case .choose: return nil
     }
   }
 }

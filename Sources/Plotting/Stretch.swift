@@ -140,7 +140,7 @@ extension Stretch {
         add(bar, to: .steps)
       case .count, .log: add(bar, to: .log)
       case .note(let note):
-        bar.text = note.text
+        bar.text = note.kind == .choose ? "choose \(note.text)" : note.text
         add(bar, to: note.kind == .mark ? .marks : .log)
       case .finally: break
       case .phone(let call):

@@ -45,8 +45,8 @@ struct Scheduler {
   var findings: Findings
   /// What it owes when blocks are left.
   var finals = Finals()
-  /// What its choices have dealt.
-  var packs = Packs()
+  /// Its choices.
+  var choices: Choices
   /// In which mode the show is.
   var modes = ModeState()
   /// The place at which it stops, and true once it has.
@@ -75,6 +75,7 @@ struct Scheduler {
     builder = ScheduleBuilder(program, for: compilation)
     motors = Motors(at: compilation.from)
     tasks = Tasks(ScriptTask(limits: builder.degrees(ofLimits: 0), values: evaluator.stack))
+    choices = Choices(seed: compilation.seed)
     longest = Instant(Milliseconds(min(compilation.budget.length, Scheduler.greatestLength)))
   }
 

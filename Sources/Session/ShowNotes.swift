@@ -44,6 +44,7 @@ struct ShowNotes: Sendable {
   mutating func note(_ event: PlaybackEvent) -> String? {
     if TimePlot.draws(event) || RunStory.tells(of: event) { told.append(event) }
     switch event.kind {
+    case .note(let note) where note.kind == .choose: return say("choose \(note.text)")
     case .note(let note): return say("\(note.kind.rawValue.padded(to: 6))\(note.text)")
     case .cue(let schedule, _): look(at: schedule)
     case .event(let what, let lines, _):

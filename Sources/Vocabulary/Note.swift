@@ -6,6 +6,8 @@ public enum NoteKind: String, Term {
   case mark
   /// The name of the mode that begins.
   case mode
+  /// Which option a choice takes, where that is known before the show.
+  case choose
 
   /// What the table says about the statement.
   public var entry: TermEntry {
@@ -18,6 +20,8 @@ public enum NoteKind: String, Term {
         form: " \"NAME\"", help: "names this place in the schedule", example: "mark \"verse\"")
     case .mode:
       TermEntry(help: "the mode that begins")
+    case .choose:
+      TermEntry(help: "the option that is taken")
     }
   }
 
@@ -25,7 +29,7 @@ public enum NoteKind: String, Term {
   public var takesValues: Bool {
     switch self {
     case .log: true
-    case .mark, .mode: false
+    case .mark, .mode, .choose: false
     }
   }
 
@@ -35,6 +39,7 @@ public enum NoteKind: String, Term {
     case .log: "the log"
     case .mark: "the list of marks"
     case .mode: "the list of modes"
+    case .choose: "the list of choices"
     }
   }
 
@@ -42,7 +47,7 @@ public enum NoteKind: String, Term {
   public var isTraced: Bool {
     switch self {
     case .log: false
-    case .mark, .mode: true
+    case .mark, .mode, .choose: true
     }
   }
 }

@@ -139,6 +139,35 @@ import Testing
       "1000         cue 2",
       "1000 if person: cue 2\n1000 again 3 times in loop 1: cue 2\n1000 cue 2",
       "a cue has one 'again', and no condition beside it"),
+    Mistake(
+      "1000         cue 2", "1000 if choice 1 is 2 of 2: cue 2\n1000 cue 2",
+      "this is not the next option of a choice"),
+    Mistake(
+      "1000         cue 2",
+      "1000 if choice 1 is 1 of 2: cue 2\n1000 if choice 1 is 2 of 2: cue 2\n1000 cue 2",
+      "this is not the next option of a choice"),
+    Mistake(
+      "1000         cue 2",
+      "1000 if choice 1 is 1 of 3: cue 2\n1000 if choice 2 is 2 of 3: cue 2\n1000 cue 2",
+      "this is not the next option of a choice"),
+    Mistake(
+      "1000         cue 2", "1000 if choice 1 is 1 of 2: cue 2\n1000 if person: cue 2\n1000 cue 2",
+      "this is not the next option of a choice"),
+    Mistake(
+      "1000         cue 2", "1000 if choice 1 is 1 of 3: cue 2\n1000 cue 2",
+      "cue 1 does not say where each option of its choice leads"),
+    Mistake(
+      "1000         cue 2", "1000 if choice 1 is 3 of 2: cue 2\n1000 cue 2",
+      "there is no such option"),
+    Mistake(
+      "1000         cue 2", "1000 if choice 1 is 1 of 3:0: cue 2\n1000 cue 2",
+      "there is no such option"),
+    Mistake(
+      "1000         cue 2", "1000 if choice 1 is 1 of 1: cue 2\n1000 cue 2",
+      "there is no such option"),
+    Mistake(
+      "1000         cue 2", "1000 if choice 1 seed x is 1 of 2: cue 2\n1000 cue 2",
+      "expected a seed before 'x'"),
     Mistake("1000         cue 2", "1000 cue 2, loop 7 anew", "there is no loop 7"),
     Mistake(
       "1000         cue 2", "1000 cue 2, loop 1 anew, loop 1 anew", "loop 1 stands here twice"),

@@ -11,10 +11,18 @@ struct AxisUsage {
   /// The conditions that only the show can decide.
   private let live: Set<NodeID>
 
+  /// True if the options of choices are taken in the show.
+  private let choosesInShow: Bool
+
+  /// True if what goes on without an end, or turns to a subject, counts for a decision, too.
+  private let countsEndless: Bool
+
   init(
-    _ callables: [CheckedProgram.Callable], live: Set<NodeID> = [], ignoresBareStops: Bool = false
+    _ callables: [CheckedProgram.Callable], live: Set<NodeID> = [], ignoresBareStops: Bool = false,
+    choosesInShow: Bool = false, countsEndless: Bool = false
   ) {
     (self.callables, self.live, self.ignoresBareStops) = (callables, live, ignoresBareStops)
+    (self.choosesInShow, self.countsEndless) = (choosesInShow, countsEndless)
   }
 
   /// The axes of the statements of `block`, as bits; those of handlers are not among them.
@@ -69,17 +77,28 @@ struct AxisUsage {
   ///
   /// What a gesture waits for is found at its call.
   mutating func decision(in statement: Statement) -> UInt32? {
-    if case .waitFor(let wait) = statement { return wait.start }
-    if case .waitUntil(let wait) = statement { return wait.start }
-    if case .follow(let follow) = statement, follow.isUntilLost { return follow.start }
-    if case .if(let choice) = statement, live.contains(choice.condition.id) { return choice.start }
-    if case .while(let loop) = statement, live.contains(loop.condition.id) { return loop.start }
+    if decides(statement) { return statement.view.view.start }
     if case .block(let block) = statement { return decision(in: block) }
     if case .call(let call) = statement { return decision(ofCallee: call.call.label.index, call) }
     for block in statement.view.blocks {
       if let place = decision(in: block) { return place }
     }
     return nil
+  }
+
+  /// True if what comes after `statement` is decided in the show by itself.
+  private func decides(_ statement: Statement) -> Bool {
+    if case .waitFor = statement { return true }
+    if case .waitUntil = statement { return true }
+    if case .follow(let follow) = statement { return follow.isUntilLost }
+    if case .if(let choice) = statement { return live.contains(choice.condition.id) }
+    if case .while(let loop) = statement { return live.contains(loop.condition.id) }
+    if case .choose = statement { return choosesInShow }
+    guard countsEndless else { return false }
+    if case .forever = statement { return true }
+    if case .every(let loop) = statement { return loop.length == nil }
+    if case .move(let move) = statement { return move.turnsToSubject }
+    return false
   }
 
   private mutating func decision(ofCallee index: Int, _ call: CallStatement) -> UInt32? {

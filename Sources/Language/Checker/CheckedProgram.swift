@@ -150,6 +150,10 @@ public struct CheckedProgram: Sendable {
   package let modeTargets: [NodeID: Int]
   /// The marks of the script, in its order.
   package let marks: [Mark]
+  /// The numbers of the choices of the script and of all that it uses, from 1.
+  package let choices: [NodeID: Int]
+  /// True if the options of choices are taken in the show, false if when it is compiled.
+  package let choosesInShow: Bool
 
   /// The name of the mode that `label` names.
   package func name(ofMode label: LabelView) -> String { program.symbols.text(of: label.symbol) }

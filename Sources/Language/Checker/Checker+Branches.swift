@@ -8,8 +8,21 @@ extension Checker {
   ///
   /// Where no branch waits, the times are known, and the compiler finds those that meet.
   mutating func checkBranches() {
-    var usage = AxisUsage(callables, live: live, ignoresBareStops: true)
+    var usage = AxisUsage(
+      callables, live: live, ignoresBareStops: true, choosesInShow: choosesInShow)
     for concurrent in concurrents { check(concurrent, with: &usage) }
+  }
+
+  /// Finds out where choices take their options: in a script in which nothing else is decided in
+  /// the show, and which ends by itself, that is known when it is compiled.
+  mutating func placeChoices() {
+    guard !choices.isEmpty else { return }
+    var usage = AxisUsage(callables, live: live, countsEndless: true)
+    choosesInShow =
+      !handlers.isEmpty || !modes.isEmpty
+      || program.statements(ofFile: 0).statements.contains {
+        !$0.statement.isDeclaration && usage.decision(in: $0.statement) != nil
+      }
   }
 
   private mutating func check(_ concurrent: ConcurrentStatement, with usage: inout AxisUsage) {

@@ -35,6 +35,10 @@ struct Checker {
   var shown: [NodeID: ShownValue] = [:]
   /// See `CheckedProgram`.
   var live: Set<NodeID> = []
+  /// The numbers of the choices, from 1.
+  var choices: [NodeID: Int] = [:]
+  /// True if their options are taken in the show.
+  var choosesInShow = false
   var readings: [NodeID: StateVariable] = [:]
   var counts: [NodeID: CountDeclaration] = [:]
   /// The counts of the script, in its order.
@@ -129,7 +133,8 @@ struct Checker {
       script: program.statements(ofFile: 0), callables: callables, parameters: parameters,
       initializers: initializers, tests: tests, scene: scriptScene, handlers: handlers,
       frame: scriptFrame, globals: globals, shown: shown, live: live, readings: readings,
-      counts: counts, modes: modes, modeTargets: targets, marks: marks)
+      counts: counts, modes: modes, modeTargets: targets, marks: marks, choices: choices,
+      choosesInShow: choosesInShow)
   }
 }
 
@@ -141,6 +146,7 @@ extension Checker {
     checkTestNames()
     checkPolicies()
     checkPerformances()
+    placeChoices()
     checkBranches()
     checkRecordings()
     checkNamedSubjects()

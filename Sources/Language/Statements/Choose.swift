@@ -19,6 +19,9 @@ public struct ChooseStatement: StatementView, Sendable {
   @inlinable @inline(__always)
   public var body: BlockView { BlockView(view.first) }
 
+  /// The options, in their order.
+  public var options: [NodeView] { body.statements.filter { !$0.statement.isSetting } }
+
   /// How often each option is drawn, compared with the others; none if they are dealt like cards.
   public var weights: [ExpressionView] { view.furtherChildren.map(ExpressionView.init) }
 }
@@ -145,10 +148,12 @@ extension Parser {
 
 extension Checker {
   mutating func check(_ choice: ChooseStatement) {
+    choices[choice.id] = choices[choice.id] ?? choices.count + 1
     for weight in choice.weights { quantity(weight, .number, as: "a weight") }
     block(choice.body)
-    let options = choice.body.statements.reduce(0) { $0 + ($1.statement.isSetting ? 0 : 1) }
-    if options < 2, isWellFormed { report(.loneOption(at: program.tokenSpan(at: choice.start))) }
+    if choice.options.count < 2, isWellFormed {
+      report(.loneOption(at: program.tokenSpan(at: choice.start)))
+    }
   }
 }
 

@@ -62,6 +62,13 @@ public enum MoveClause {
   }
 }
 
+extension MoveStatement {
+  /// True if it turns to where somebody or something is.
+  var turnsToSubject: Bool {
+    clauses.contains { if case .toSubject = $0 { true } else { false } }
+  }
+}
+
 /// The clauses of a move.
 @frozen
 public struct MoveClauses: Sequence, IteratorProtocol {

@@ -3,6 +3,12 @@ import Vocabulary
 // Conditions of cue sheets, as text has them.
 
 extension ScheduleReader {
+  /// Reads what is decided when a cue goes on: a condition, or the option that a choice takes.
+  mutating func decision() throws(ScheduleFault) -> Condition {
+    if let taken = try taken() { return taken }
+    return try condition()
+  }
+
   /// Reads a condition as scripts write it, which is decided in the show.
   mutating func condition() throws(ScheduleFault) -> Condition {
     var height = 0
@@ -47,6 +53,31 @@ extension ScheduleReader {
     if scanner.takeWord("true") { return .known(true) }
     if scanner.takeWord("false") { return .known(false) }
     return try comparison()
+  }
+
+  /// Reads the option that a choice takes, as in `choice 1 is 2 of 3`; nil if something else comes.
+  private mutating func taken() throws(ScheduleFault) -> Condition? {
+    var rest = scanner
+    guard rest.takeWord("choice"), rest.isAtDigit else { return nil }
+    scanner = rest
+    let note = "write it as in 'if choice 1 is 2 of 3: cue 4', or with weights 'of 3:1'"
+    let number = try scanner.integer("the number of the choice")
+    var seed: UInt64 = 0
+    if scanner.takeWord("seed") { seed = try scanner.seed() }
+    try scanner.expect("is", note)
+    let place = scanner
+    let option = try scanner.integer("the number of the option")
+    try scanner.expect("of", note)
+    var numbers = [try scanner.decimal()]
+    while scanner.isAtRatio, scanner.take(":") { numbers.append(try scanner.decimal()) }
+    let isWeighted = numbers.count > 1
+    let count = isWeighted ? numbers.count : Int(exactly: numbers[0]) ?? 0
+    guard number > 0, (2...CueSheet.limit).contains(count), (1...count).contains(Int(option)),
+      !isWeighted || numbers.allSatisfy(Choice.weightRange.contains)
+    else { throw place.fault("there is no such option", note: note) }
+    let choice = Choice(
+      number: Int(number), count: count, weights: isWeighted ? numbers : [], seed: seed)
+    return .taken(choice, Int(option) - 1)
   }
 
   /// Reads a truth that is read in the show, or a comparison of numbers.

@@ -14,6 +14,8 @@ public indirect enum Condition: Equatable, Sendable {
   case within(Operand, Operand, Operand)
   /// The first number is no further from the second than the third says.
   case near(Operand, Operand, Operand)
+  /// The choice takes the option with this index.
+  case taken(Choice, Int)
   /// The other one does not hold.
   case not(Condition)
   /// Both hold.
@@ -59,6 +61,8 @@ public struct WorldState: Equatable, Sendable {
   public var subjects: [WorldSubject: Subject] = [:]
   /// The counts that are not zero.
   public var counts: [String: Int] = [:]
+  /// What choices have taken.
+  public var packs = Packs()
 
   /// What is known of somebody or something that is there.
   public struct Subject: Equatable, Sendable {
@@ -132,6 +136,7 @@ extension Condition {
         let tolerance = tolerance.value(in: state)
       else { return false }
       return turns(of: value, from: place - tolerance) <= place + tolerance
+    case .taken(let choice, let option): return state.packs.last(of: choice) == option
     case .not(let other): return !other.holds(in: state)
     case .both(let one, let other): return one.holds(in: state) && other.holds(in: state)
     case .either(let one, let other): return one.holds(in: state) || other.holds(in: state)
@@ -149,7 +154,7 @@ extension Condition {
   public var variables: [StateVariable] {
     let all: [StateVariable]
     switch self {
-    case .known: all = []
+    case .known, .taken: all = []
     case .reading(let variable): all = [variable]
     case .comparison, .within, .near: all = operands.compactMap(\.variable)
     case .not(let other): all = other.variables
@@ -165,9 +170,12 @@ extension Condition {
     case .comparison(let left, _, let right): [left, right]
     case .within(let value, let first, let second), .near(let value, let first, let second):
       [value, first, second]
-    case .known, .reading, .not, .both, .either: []
+    case .known, .reading, .taken, .not, .both, .either: []
     }
   }
+
+  /// The choice that decides whether it holds; nil if none does.
+  public var choice: Choice? { if case .taken(let choice, _) = self { choice } else { nil } }
 
   /// The unit of the numbers that it compares.
   private var unit: ReadingUnit { operands.lazy.compactMap(\.variable).first?.unit ?? .plain }
@@ -236,7 +244,7 @@ extension Condition: CustomStringConvertible {
     switch self {
     case .either: 1
     case .both: 2
-    case .not, .known, .reading, .comparison, .within, .near: 3
+    case .not, .known, .reading, .taken, .comparison, .within, .near: 3
     }
   }
 
@@ -245,6 +253,7 @@ extension Condition: CustomStringConvertible {
     switch self {
     case .known(let truth): text = truth ? "true" : "false"
     case .reading(let variable): text = variable.name
+    case .taken(let choice, let option): text = choice.words(taking: option)
     case .comparison(let left, let comparison, let right):
       text = "\(left.words(in: unit)) \(comparison.rawValue) \(right.words(in: unit))"
     case .within(let value, let lower, let upper):
@@ -283,4 +292,13 @@ extension Condition.Operand {
 extension Axis {
   /// The axis that turns the view so.
   package init(_ axis: ViewAxis) { self = axis == .pan ? .yaw : .pitch }
+}
+
+extension [Condition] {
+  /// What is said of these conditions of a cue, of which the one with the index `index` is the
+  /// first that holds; none does if that is their number.
+  package func outcome(_ index: Int) -> String {
+    if let choice = first?.choice { return "choose \(index + 1) of \(choice.count)" }
+    return index < count ? "if \(self[index]): it holds" : "if \(self[count - 1]): it does not hold"
+  }
 }

@@ -67,7 +67,7 @@ extension JSONValue {
   var event: String { get throws(JSONFault) { try plainText(and: "", "an event") } }
 
   /// What gives the sign for a cue, as the lines of cue sheets have it.
-  var sign: String { get throws(JSONFault) { try plainText(and: "()<>=!-+", "an event") } }
+  var sign: String { get throws(JSONFault) { try plainText(and: "()<>=!-+:", "an event") } }
 
   /// The condition of a way on, as the lines of cue sheets have it.
   var condition: String {
@@ -76,7 +76,7 @@ extension JSONValue {
 
   /// The condition that is the member `name`, as the lines of cue sheets have it.
   func condition(_ name: String) throws(JSONFault) -> String {
-    try member(name).plainText(and: "()<>=!-+", "a condition")
+    try member(name).plainText(and: "()<>=!-+:", "a condition")
   }
 
   /// What a line for the log reads, as the lines of schedules have it.

@@ -166,6 +166,7 @@ extension Schedule {
   /// Adds `action` and returns its index.
   public mutating func add(_ action: Action) -> UInt32 {
     switch action {
+    case .note(let note) where note.kind == .choose: break
     case .note, .log: noteCount += 1
     default: break
     }

@@ -70,7 +70,7 @@ extension ScheduleReader {
     if scanner.takeWord("time") { return cues[last].entry.sign = "time" }
     if scanner.takeWord("again") { return cues[last].entry.sign = CueSheet.again }
     if scanner.takeWord("else") { return cues[last].entry.sign = "else" }
-    if scanner.takeWord("if") { return cues[last].entry.sign = "if \(try condition())" }
+    if scanner.takeWord("if") { return cues[last].entry.sign = "if \(try decision())" }
     if scanner.takeWord("when") { return cues[last].entry.sign = "when \(try condition())" }
     let isHandler = scanner.takeWord("on")
     var sign = (isHandler ? "on " : "") + (try event().description)
@@ -92,6 +92,14 @@ extension ScheduleReader {
         message: "cue \(cues.count) does not say what comes if no condition holds",
         span: SourceSpan(scanner.lineStart, scanner.lineStart),
         note: "add a line below the conditions, as in '1000 cue 2'")
+    }
+    if let choice = cues[last].entry.cue.conditions.first?.choice,
+      cues[last].entry.cue.conditions.count < choice.count - 1
+    {
+      throw ScheduleFault(
+        message: "cue \(cues.count) does not say where each option of its choice leads",
+        span: SourceSpan(scanner.lineStart, scanner.lineStart),
+        note: "add a line for each but the last, as in 'if choice 1 is 2 of 3: cue 4'")
     }
     guard cues[last].entry.cue.again == nil || cues[last].entry.onward != nil else {
       throw ScheduleFault(
@@ -175,15 +183,33 @@ extension ScheduleReader {
   ) throws(ScheduleFault) {
     try expectNoLength(length, place)
     try expectDecision(start, place)
-    let condition = try condition()
-    try scanner.expect(":", "write where it leads, as in 'if person: cue 2'")
+    let condition = try decision()
     let number = cues[last].entry.cue.conditions.count
+    try expect(condition, asNumber: number, place)
+    try scanner.expect(":", "write where it leads, as in 'if person: cue 2'")
     let exit = try target(event: nil, condition: number)
     cues[last].entry.cue.conditionsLine = scanner.place(in: schedule.files) ?? 0
     try expectEnd()
     cues[last].entry.exits.append(exit)
     cues[last].entry.cue.conditions.append(condition)
     cues[last].entry.cue.goesOn = start
+  }
+
+  /// Holds `condition`, which stands at `place` as number `number` of its cue, to those above it.
+  private func expect(
+    _ condition: Condition, asNumber number: Int, _ place: ScheduleScanner
+  ) throws(ScheduleFault) {
+    let first = number == 0 ? condition : cues[last].entry.cue.conditions[0]
+    let isInPlace: Bool
+    switch condition {
+    case .taken(let choice, let option): isInPlace = choice == first.choice && option == number
+    default: isInPlace = first.choice == nil
+    }
+    guard isInPlace, first.choice.map({ number < $0.count - 1 }) ?? true else {
+      throw place.fault(
+        "this is not the next option of a choice",
+        note: "each but the last has its line, in their order: 'if choice 1 is 1 of 3: cue 2'")
+    }
   }
 
   /// Reads how many turns a loop has, and the cue that another one leads to.

@@ -48,6 +48,9 @@ struct ScheduleScanner {
   /// True if the next byte is a digit.
   var isAtDigit: Bool { place < end && bytes[place].isDigit }
 
+  /// True if a colon and a digit come next.
+  var isAtRatio: Bool { isAt(":") && place + 1 < end && bytes[place + 1].isDigit }
+
   /// True if a word comes next.
   var isAtWord: Bool { place < end && bytes[place].isLetter }
 
@@ -122,6 +125,18 @@ struct ScheduleScanner {
     if expected.spells(word()) { return true }
     place = before
     return false
+  }
+
+  /// Passes the seed of random numbers, a whole number that must come next.
+  mutating func seed() throws(ScheduleFault) -> UInt64 {
+    let start = place
+    while isAtDigit { place += 1 }
+    guard let seed = UInt64(String(decoding: bytes[start..<place], as: UTF8.self)) else {
+      place = start
+      throw fault("expected a seed before \(nextText)", note: "write a whole number, as in 7")
+    }
+    skipSpaces()
+    return seed
   }
 
   /// Passes a whole number, which must come next and fit 32 bits.

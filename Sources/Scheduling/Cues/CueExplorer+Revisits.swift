@@ -24,7 +24,12 @@ extension CueExplorer {
     let kept = before.judged.filter { stays || $0.isCount }
     let read = cue.conditions.flatMap(\.variables)
     visit.judged = kept.union(read)
-    visit.isDoubtful = before.isDoubtful || read.contains { kept.contains($0) }
+    // A choice does not take each option again and again.
+    let choices = cue.conditions.compactMap { $0.choice?.number }
+    visit.chosen = before.chosen.union(choices)
+    visit.isDoubtful =
+      before.isDoubtful || read.contains { kept.contains($0) }
+      || choices.contains { before.chosen.contains($0) }
     return visit
   }
 

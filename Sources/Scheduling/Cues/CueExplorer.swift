@@ -85,6 +85,8 @@ struct CueExplorer {
     var origin: Int?
     /// What has been read on the way here that is surely still the same.
     var judged: Set<StateVariable> = []
+    /// The choices that have been made on the way here.
+    var chosen: Set<Int> = []
     /// True if the way here reads something twice that may not have changed in between: it may be a
     /// way that no show takes.
     var isDoubtful = false

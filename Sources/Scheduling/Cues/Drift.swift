@@ -14,7 +14,7 @@ struct Drift {
   fileprivate static let cues = 250
 
   /// By how much each axis goes on in a turn, in degrees.
-  private let ways: PerAxis<Double>
+  private var ways: PerAxis<Double>
   /// True if events may end the loop, or chance decides where it goes.
   private(set) var isUncertain = false
   /// True if what is read decides where it goes.
@@ -49,6 +49,10 @@ struct Drift {
     (once, spent) = (first.script, first.spent + (second?.spent ?? 0))
     judges = first.judges
     isUncertain = first.isOpen || !script.state.draws(as: first.script.state)
+    if first.choices > 0 {
+      isUncertain = true
+      forgetWaysOfOptions(of: first, &found)
+    }
     guard Axis.allCases.contains(where: { abs(ways[$0]) > 0.0005 }) else { return nil }
     guard let second, !found.hasErrors else {
       // The second turn may be the one that goes too far.
@@ -56,7 +60,21 @@ struct Drift {
       return
     }
     let next = first.script.way(to: second.script)
-    guard Axis.allCases.allSatisfy({ abs(ways[$0] - next[$0]) < 1e-6 }) else { return nil }
+    let moved = Axis.allCases.filter { first.choices == 0 || abs(ways[$0]) > 0.0005 }
+    guard moved.allSatisfy({ abs(ways[$0] - next[$0]) < 1e-6 }) else { return nil }
+  }
+
+  /// Forgets the ways of the axes that go elsewhere if other options are chosen than in `turn`:
+  /// options take turns, so their ways do not add up.
+  private mutating func forgetWaysOfOptions(of turn: RunningScript.Turn, _ found: inout Diagnostics)
+  {
+    guard
+      let other = script.turn(holds: holds, alternates: true, in: loop, reporting: &found),
+      other.choices > 0
+    else { return ways = PerAxis(all: 0) }
+    let way = script.way(to: other.script)
+    let turns = Double(other.choices) / Double(turn.choices)
+    for axis in Axis.allCases where abs(way[axis] - turns * ways[axis]) > 1e-6 { ways[axis] = 0 }
   }
 
   /// The script before the last turn of the loop, which is a counted one.
@@ -149,34 +167,52 @@ struct Drift {
 }
 
 extension RunningScript {
-  /// One turn of a loop: the script after it, whether an event could have ended it, whether a
-  /// condition was judged in it, and how many statements and loop turns it took.
-  fileprivate typealias Turn = (script: RunningScript, isOpen: Bool, judges: Bool, spent: Int)
+  /// One turn of a loop, and the script after it.
+  fileprivate struct Turn {
+    var script: RunningScript
+    /// True if an event could have ended it.
+    var isOpen = false
+    /// True if a condition was judged in it.
+    var judges = false
+    /// How many times an option was chosen in it.
+    var choices = 0
+    /// How many statements and loop turns it took.
+    var spent = 0
+  }
 
   /// The script when it comes back to its present position by time alone, over `Drift.cues` cues at
   /// most; nil if it does not, or after an error.
   ///
-  /// The counted loop at the place `loop` must not end on the way.
+  /// Choices take their first option; if they alternate, the last one and then the first. The
+  /// counted loop at the place `loop` must not end on the way.
   fileprivate func turn(
-    holds: Bool, in loop: [UInt64]?, reporting diagnostics: inout Diagnostics
+    holds: Bool, alternates: Bool = false, in loop: [UInt64]?,
+    reporting diagnostics: inout Diagnostics
   ) -> Turn? {
     let position = self.position
-    var turn: Turn = (self, false, false, 0)
+    var turn = Turn(script: self)
+    var chosen: Set<Int> = []
     for _ in 0..<Drift.cues {
       guard let cue = turn.script.cue(reporting: &diagnostics), let time = cue.goesOn,
         !diagnostics.hasErrors
       else { return nil }
       var occurrence = Occurrence.time
-      if !cue.conditions.isEmpty { occurrence = .decision(holds ? 0 : cue.conditions.count) }
+      let choice = cue.conditions.first?.choice
+      if !cue.conditions.isEmpty {
+        let isNew = choice.map { chosen.insert($0.number).inserted } ?? false
+        let isFirst = choice == nil ? holds : !(alternates && isNew)
+        occurrence = .decision(isFirst ? 0 : cue.conditions.count)
+      }
       if let again = cue.again, again.place == loop, again.isLast { return nil }
       guard
         let next = turn.script.next(
           after: occurrence, at: time, from: nil, reporting: &diagnostics)?.script
       else { return nil }
-      turn = (
-        next, turn.isOpen || cue.awaited.contains { $0.policy == nil },
-        turn.judges || !cue.conditions.isEmpty, turn.spent + 2 * cue.spent
-      )
+      turn.script = next
+      turn.isOpen = turn.isOpen || cue.awaited.contains { $0.policy == nil }
+      turn.judges = turn.judges || !cue.conditions.isEmpty && choice == nil
+      turn.choices += choice == nil ? 0 : 1
+      turn.spent += 2 * cue.spent
       if next.position == position { return turn }
     }
     return nil

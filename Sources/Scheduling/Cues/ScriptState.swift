@@ -48,6 +48,7 @@ struct ScriptState: Equatable {
   private let position: [UInt64]
   private let values: [UInt64]
   private let random: SplitMix64
+  private let seed: UInt64
   private let axes: [AxisPart]
   private let phone: [PhonePart?]
   private let sounds: [SoundPart]
@@ -70,6 +71,7 @@ struct ScriptState: Equatable {
     self.position = position
     values = scheduler.evaluator.sharedValues + tasks.flatMap { $0.values.bits + [UInt64.max] }
     random = scheduler.evaluator.random
+    seed = scheduler.choices.seed
     axes = AxisSet.all.members.map { AxisPart(scheduler.motors.axes[$0]) }
     phone = PhoneTracking.Part.allCases.map { PhonePart(scheduler.phone[$0]) }
     sounds = scheduler.phone.sounds.filter { $0.end > 0 }.map {

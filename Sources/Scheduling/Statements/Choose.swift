@@ -2,41 +2,58 @@ import Diagnosis
 import Hardware
 import Language
 import Schedules
+import Vocabulary
 
-/// What a choice has dealt, and what is left of its pack.
-struct Pack {
-  /// The options that have not been dealt since the last shuffle.
-  var rest: [Int] = []
-  /// The option that was dealt last.
-  var last: Int?
+/// The choices of a script.
+struct Choices {
+  /// The seed of their random numbers.
+  let seed: UInt64
+  /// What has been taken while the script was compiled.
+  var packs = Packs()
+  /// The choices of which every option has been checked.
+  var tried: Set<NodeID> = []
+
+  /// Creates the choices of a script before it begins.
+  init(seed: UInt64) { self.seed = seed }
 }
 
 extension Scheduler {
-  /// Carries out one option of `choose`.
+  /// Carries out one option of `choose`, or has the show decide which.
   ///
   /// What the block names and sets, it does for all of them.
-  mutating func perform(_ choice: ChooseStatement) throws(Halt) {
-    open(.block, choice.body, of: choice.view)
+  mutating func perform(_ statement: ChooseStatement) throws(Halt) {
+    open(.block, statement.body, of: statement.view)
     tasks.running.frame.rest = NodeList()
-    let options = try prepare(choice.body)
-    let weights = try weights(of: choice)
-    let chosen = weights.isEmpty ? deal(options.count, of: choice) : draw(weights)
-    if packs.tried.insert(choice.id).inserted {
-      for index in options.indices where index != chosen { try tryOut(options[index], choice) }
+    let options = try prepare(statement.body)
+    let choice = Choice(
+      number: program.choices[statement.id] ?? 0, count: options.count,
+      weights: try weights(of: statement), seed: choices.seed)
+    if program.choosesInShow {
+      // If none of the others is taken, the last one is.
+      let others = options.indices.dropLast().map { Condition.taken(choice, $0) }
+      if let known = try ask(others, for: statement.view) { open(option: known, of: statement) }
+      return
     }
-    visit(options[chosen].id)
-    open(option: options[chosen], of: choice)
+    let taken = choices.packs.draw(choice)
+    if choices.tried.insert(statement.id).inserted {
+      for index in options.indices where index != taken { try tryOut(index, of: statement) }
+    }
+    try act(.note(Note(.choose, "\(taken + 1) of \(options.count)")))
+    open(option: taken, of: statement)
   }
 
-  /// Begins `option`, which is a block.
-  private mutating func open(option: NodeView, of choice: ChooseStatement) {
-    if case .block(let block) = option.statement { open(.block, block, of: choice.view) }
+  /// Carries out the option with the index `index` of `statement`, in whose block the task is.
+  mutating func open(option index: Int, of statement: ChooseStatement) {
+    let option = statement.options[index]
+    tasks.running.way = .option(option, of: statement)
+    visit(option.id)
+    if case .block(let block) = option.statement { open(.block, block, of: statement.view) }
   }
 
   /// The weights of the options; none if they are dealt.
-  private mutating func weights(of choice: ChooseStatement) throws(Halt) -> [Double] {
+  private mutating func weights(of statement: ChooseStatement) throws(Halt) -> [Double] {
     var weights: [Double] = []
-    for node in choice.weights {
+    for node in statement.weights {
       let weight = try value(node)
       if weight <= 0 { throw notPositive("a weight", weight, node, "") }
       weights.append(weight)
@@ -44,34 +61,8 @@ extension Scheduler {
     return weights
   }
 
-  /// Deals one of `count` options: each once in a random order, and none twice running.
-  private mutating func deal(_ count: Int, of choice: ChooseStatement) -> Int {
-    var pack = packs.dealt[choice.id] ?? Pack()
-    var cards = pack.rest
-    if cards.isEmpty {
-      pack.rest = Array(0..<count)
-      cards = pack.rest.filter { $0 != pack.last }
-    }
-    // One number for each card, also for the last.
-    let card = cards[evaluator.random.index(below: cards.count)]
-    pack.rest.removeAll { $0 == card }
-    pack.last = card
-    packs.dealt[choice.id] = pack
-    return card
-  }
-
-  /// The number of one of the `weights`, drawn by chance.
-  private mutating func draw(_ weights: [Double]) -> Int {
-    var place = evaluator.random.unit() * weights.reduce(0, +)
-    for (index, weight) in weights.enumerated() {
-      if place < weight { return index }
-      place -= weight
-    }
-    return weights.count - 1
-  }
-
-  /// Checks an option that is not drawn, as it would be carried out here.
-  private mutating func tryOut(_ option: NodeView, _ choice: ChooseStatement) throws(Halt) {
+  /// Checks an option that is not taken, as it would be carried out here.
+  private mutating func tryOut(_ index: Int, of statement: ChooseStatement) throws(Halt) {
     // The trial has a copy of all steps.
     _ = evaluator.allowance.charge(builder.schedule.steps.count / 10)
     var trial = snapshot()
@@ -79,20 +70,12 @@ extension Scheduler {
     trial.tasks.detach()
     trial.finals = Finals()
     trial.modes.isTrial = true
-    trial.open(option: option, of: choice)
+    trial.open(option: index, of: statement)
     var failure: Halt?
     do throws(Halt) { try trial.runTasks() } catch { failure = error }
     findings = trial.findings
     evaluator.allowance = trial.evaluator.allowance
-    packs.tried = trial.packs.tried
+    choices.tried = trial.choices.tried
     if let failure { throw failure }
   }
-}
-
-/// What the choices of a script have dealt.
-struct Packs {
-  /// The packs, by their statements.
-  var dealt: [NodeID: Pack] = [:]
-  /// The choices of which every option has been checked.
-  var tried: Set<NodeID> = []
 }

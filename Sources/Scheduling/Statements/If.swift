@@ -31,7 +31,7 @@ extension Scheduler {
   /// Opens the block behind the condition number `index` of `first`, or the last one.
   mutating func open(way index: Int, of first: IfStatement) {
     let choices = first.choices
-    tasks.running.way = (first, index)
+    tasks.running.way = .block(index, of: first)
     if index < choices.count {
       visit(choices[index].body.id)
       open(.block, choices[index].body, of: first.view)
@@ -48,9 +48,21 @@ extension Scheduler {
   /// Where the last decision of the running task has led, if it stands in `loop`: the way through
   /// a turn that takes no time.
   func wayWithoutTime(in loop: BlockView?) -> Diagnostic.Label? {
-    guard let loop, let (first, index) = tasks.running.way, first.start > loop.start,
-      first.start < program.program.closingBrace(of: loop)
+    guard let loop, let way = tasks.running.way, way.start > loop.start,
+      way.start < program.program.closingBrace(of: loop)
     else { return nil }
+    switch way {
+    case .block(let index, let first): return wayWithoutTime(through: index, of: first)
+    case .option(let option, _):
+      return Diagnostic.Label(
+        program.program.statementSpan(at: option.start), "if this is chosen, no time passes")
+    }
+  }
+
+  /// The way through the block behind the condition number `index` of `first`, or the last one.
+  private func wayWithoutTime(
+    through index: Int, of first: IfStatement
+  ) -> Diagnostic.Label? {
     let choices = first.choices
     if index < choices.count {
       return Diagnostic.Label(
@@ -62,6 +74,22 @@ extension Scheduler {
     }
     return Diagnostic.Label(
       program.program.tokenSpan(at: last.start), "no time passes if this does not hold")
+  }
+}
+
+/// Where a decision has led.
+enum Way {
+  /// To the block behind the condition with that index, or the last one.
+  case block(Int, of: IfStatement)
+  /// To an option.
+  case option(NodeView, of: ChooseStatement)
+
+  /// Where the statement that decided begins.
+  fileprivate var start: UInt32 {
+    switch self {
+    case .block(_, let choice): choice.start
+    case .option(_, let choice): choice.start
+    }
   }
 }
 

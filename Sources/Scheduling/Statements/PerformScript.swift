@@ -10,7 +10,7 @@ extension Scheduler {
   mutating func perform(_ performance: PerformStatement) throws(Halt) {
     let end = try end(of: performance)
     evaluator.random = scriptRandom
-    packs = Packs()
+    choices = Choices(seed: compilation.seed)
     branchShow(of: program.script.statements)
     let handlers = waitingHandlers
     waitingHandlers = []

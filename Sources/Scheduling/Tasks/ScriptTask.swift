@@ -131,7 +131,7 @@ struct ScriptTask {
   /// What it has asked of the world.
   var decision: PendingDecision?
   /// The block that a condition of the show has last led to: its statement, and its number.
-  var way: (choice: IfStatement, index: Int)?
+  var way: Way?
   /// What it lets the tracker turn, until its statement ends.
   var following: FollowingTask?
   /// The number of the handler that it is a call of; nil of any other.

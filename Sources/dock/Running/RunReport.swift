@@ -85,11 +85,7 @@ struct RunReport {
       )
     case .awaits(let wait): (wait.waitWords, place(wait.line))
     case .decided(let conditions, let index, let line):
-      (
-        index < conditions.count
-          ? "if \(conditions[index]): it holds"
-          : "if \(conditions[conditions.count - 1]): it does not hold", place(line)
-      )
+      (conditions.outcome(index), place(line))
     case .located(let subject, let place, let short, let line):
       (subject.words(at: place, short: short), self.place(line))
     case .counted(let name, let value): ("\(name) is \(value)", "")

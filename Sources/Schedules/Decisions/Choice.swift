@@ -1,0 +1,96 @@
+import Hardware
+import Printing
+import Quantities
+
+/// A statement that takes one of its options by chance.
+public struct Choice: Hashable, Sendable {
+  /// Its number among all choices of the script, from 1.
+  public let number: Int
+  /// How many options it has.
+  public let count: Int
+  /// How often each option is taken, compared with the others; none if they are dealt like cards.
+  public let weights: [Double]
+  /// The seed of its random numbers.
+  public let seed: UInt64
+
+  /// The range that weights are held to.
+  package static let weightRange = 0.001...1e9
+
+  /// Creates the choice number `number` among `count` options.
+  ///
+  /// - Parameters:
+  ///   - weights: one for each option, kept to thousandths; none if they are dealt.
+  ///   - seed: of its random numbers; each choice has its own.
+  package init(number: Int, count: Int, weights: [Double] = [], seed: UInt64) {
+    (self.number, self.count, self.seed) = (number, count, seed)
+    let range = Choice.weightRange
+    self.weights = weights.map { weight in
+      let held = min(max(weight, range.lowerBound), range.upperBound)
+      return Thousandths.number(of: Thousandths.count(in: held).rounded())
+    }
+  }
+
+  /// The words for it and for what is known of the option it takes, as in `choice 1 is 2 of 3`, or
+  /// with weights `choice 1 is 2 of 3:1`.
+  func words(taking option: Int) -> String {
+    let seed = seed == 0 ? "" : " seed \(seed)"
+    let options = weights.isEmpty ? "\(count)" : weights.map(decimal).joined(separator: ":")
+    return "choice \(number)\(seed) is \(option + 1) of \(options)"
+  }
+}
+
+/// What the choices of a show have taken so far, and what is left of their packs.
+public struct Packs: Equatable, Sendable {
+  private struct Pack: Equatable, Sendable {
+    /// The options that have not been dealt since the last shuffle.
+    var rest: [Int] = []
+    /// The option that was taken last.
+    var last: Int?
+    var random: SplitMix64
+  }
+
+  /// By the numbers of the choices.
+  private var packs: [Int: Pack] = [:]
+
+  /// Creates packs of which nothing has been dealt.
+  public init() {}
+
+  /// The index of the option that `choice` has taken last; nil before it has taken one.
+  public func last(of choice: Choice) -> Int? { packs[choice.number]?.last }
+
+  /// Lets `choice` take an option; gives its index.
+  @discardableResult
+  public mutating func draw(_ choice: Choice) -> Int {
+    var pack =
+      packs[choice.number]
+      ?? Pack(random: SplitMix64(seed: choice.seed &* 0x1_0001 &+ UInt64(choice.number)))
+    let taken =
+      choice.weights.isEmpty ? Packs.deal(choice.count, from: &pack) : Packs.roll(choice, &pack)
+    pack.last = taken
+    packs[choice.number] = pack
+    return taken
+  }
+
+  /// Deals one of `count` options: each once in a random order, and none twice running.
+  private static func deal(_ count: Int, from pack: inout Pack) -> Int {
+    var cards = pack.rest
+    if cards.isEmpty {
+      pack.rest = Array(0..<count)
+      cards = pack.rest.filter { $0 != pack.last }
+    }
+    // One number for each card, also for the last.
+    let card = cards[pack.random.index(below: cards.count)]
+    pack.rest.removeAll { $0 == card }
+    return card
+  }
+
+  /// The index of one of the options, by their weights.
+  private static func roll(_ choice: Choice, _ pack: inout Pack) -> Int {
+    var place = pack.random.unit() * choice.weights.reduce(0, +)
+    for (index, weight) in choice.weights.enumerated() {
+      if place < weight { return index }
+      place -= weight
+    }
+    return choice.count - 1
+  }
+}
