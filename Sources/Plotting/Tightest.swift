@@ -23,7 +23,7 @@ struct Tightest: Equatable, Sendable {
   /// The place in words.
   var words: String {
     let source = step.map { $0.source.isEmpty ? "" : " (\($0.source))" } ?? ""
-    return "\(percent) of the \(quantity.word) limit at \(figure(time)) s"
+    return "\(percent) of the \(quantity.word) limit at \(clock(time))"
       + (step.map { ", by \($0.words)\(source)" } ?? "")
   }
 
@@ -98,4 +98,9 @@ func figure(_ value: Double) -> String {
   let size = abs(value)
   let scale = size >= 100 ? 1.0 : size >= 10 ? 10 : size >= 1 ? 100 : Double(Thousandths.whole)
   return decimal((value * scale).rounded() / scale)
+}
+
+/// `time`, in seconds, as a time axis has it, to the second from a minute on: `2.5 s`, `1:30`.
+func clock(_ time: Double) -> String {
+  time < 60 ? "\(figure(time)) s" : Timeline.name(of: time, tick: 1)
 }

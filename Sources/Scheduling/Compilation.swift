@@ -2,6 +2,7 @@ import Diagnosis
 import Hardware
 import Language
 import Motion
+import Quantities
 import Schedules
 
 /// For what, from where and within which bounds a script is compiled.
@@ -24,6 +25,8 @@ public struct Compilation: Sendable {
   /// When its handlers were called last before it begins, in milliseconds of its own time, in the
   /// order of the script; nil, or not given, of those that never were.
   public var lastCalls: [Int32?] = []
+  /// How long before it begins the tempo of its context has begun, whose bars go on.
+  package var tempoAge = Nanoseconds(0)
   /// The number of the mark at which the script begins; nil for its beginning.
   package var start: Int?
   /// The number of the mark at which the script ends; nil if it is played to its end.

@@ -104,7 +104,8 @@ struct Scheduler {
 
   /// Ends the script.
   mutating func end() throws(Halt) {
-    refuseTurning("at the end of the script", stopAtEnd)
+    refuseTurning(
+      "at the end of the \(program.program.isEntered ? "entry" : "script")", stopAtEnd)
     giveBack()
     checkRecording()
     builder.finish(at: milliseconds)

@@ -21,13 +21,15 @@ final class Declaration: Sendable {
   let line: Int
   /// Of a `use` without a list, what the file declares.
   let offered: [Declaration]
+  /// Of a tempo, when its first bar began, in nanoseconds of what is saved; nil of anything else.
+  let firstBar: Int?
 
   /// Remembers `statement`, which begins at the byte `start` of `text`.
   init(
     _ statement: Outline.Statement, text: [UInt8], from start: Int, comment: String,
-    seed: UInt64, offered: [Declaration] = []
+    seed: UInt64, offered: [Declaration] = [], firstBar: Int? = nil
   ) {
-    self.offered = offered
+    (self.offered, self.firstBar) = (offered, firstBar)
     (kind, parameters) = (statement.kind, statement.parameters)
     let parts = statement.handler?.shifted(by: start - statement.range.lowerBound)
     handler = parts.map { EventHandler($0, in: text) }
@@ -84,6 +86,10 @@ struct Declarations: Sendable {
 
   /// The handlers, in the order in which they were given.
   var handlers: [EventHandler] { items.compactMap(\.handler) }
+
+  /// When the first bar of the tempo in force began, in nanoseconds of what is saved; nil without
+  /// one.
+  var firstBar: Int? { items.last { $0.firstBar != nil }?.firstBar }
 
   /// True if an event of one of these `kinds` may call a handler.
   func handles(_ kinds: Set<AwaitedEvent.Kind>) -> Bool {

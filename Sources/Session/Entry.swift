@@ -35,9 +35,12 @@ struct Entry: Sendable {
   /// True if it has only declarations and settings.
   var isDeclarative: Bool { outline.statements.allSatisfy(\.isRemembered) }
 
-  /// The declarations to remember; random values in them begin with `seed`, and `offer` gives the
-  /// declarations of a file.
-  func declarations(seed: UInt64, offer: (String) -> [Declaration] = { _ in [] }) -> [Declaration] {
+  /// The declarations to remember; random values in them begin with `seed`, `offer` gives the
+  /// declarations of a file, and `time` when what follows an entry begins.
+  func declarations(
+    seed: UInt64, offer: (String) -> [Declaration] = { _ in [] },
+    time: (Entry) -> Int = { _ in 0 }
+  ) -> [Declaration] {
     outline.statements.indices.filter { outline.statements[$0].isRemembered }.map { index in
       let statement = outline.statements[index]
       let range = withComment(statement.range)
@@ -46,8 +49,15 @@ struct Entry: Sendable {
         statement, text: above + bytes[range],
         from: above.count + statement.range.lowerBound - range.lowerBound,
         comment: plain(above + bytes[range.lowerBound..<statement.range.lowerBound]), seed: seed,
-        offered: statement.usesAll.map(offer) ?? [])
+        offered: statement.usesAll.map(offer) ?? [],
+        firstBar: isTempo(statement)
+          ? time(Entry(Array(bytes[..<statement.range.lowerBound]))) : nil)
     }
+  }
+
+  private func isTempo(_ statement: Outline.Statement) -> Bool {
+    statement.kind == .limit
+      && bytes[statement.range].starts(with: Keyword.tempo.spelling.utf8)
   }
 
   /// The comment for what follows it, if it is one: its own below `former`, unless an empty line

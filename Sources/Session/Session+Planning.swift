@@ -62,8 +62,17 @@ extension Session {
     return Show(
       entry: draft.entry, sources: draft.script.sources, staging: staging, rehearsal: rehearsal,
       notes: notes, undisturbed: undisturbed, handlers: draft.handlers,
-      declarations: draft.entry.declarations(seed: draft.seed) { declarations(in: $0, host) },
+      declarations: draft.entry.declarations(
+        seed: draft.seed, offer: { declarations(in: $0, host) },
+        time: { end(of: $0, draft.seed, host) }),
       scene: draft.scene, seed: draft.seed, isDrawn: draft.isDrawn)
+  }
+
+  /// When what follows `entry` would begin if it were done now, in nanoseconds of what is saved.
+  private func end(of entry: Entry, _ seed: UInt64, _ host: some SessionHost) -> Int {
+    guard !entry.isBlank, !entry.isDeclarative else { return log.length }
+    let draft = draft(entry, seed, calledBy: [], after: nil, host)
+    return log.length + Milliseconds(draft.cue?.schedule.length ?? 0).nanoseconds
   }
 
   /// An entry with all declarations of the session, read and checked.
@@ -105,6 +114,8 @@ extension Session {
     compilation.world.isTracking = isTracking
     compilation.world.subjects = states(
       of: world.conditions.company, seenBy: compilation.model, at: pose)
+    compilation.tempoAge = Nanoseconds(
+      max(0, log.length - (declarations.firstBar ?? log.length)))
     compilation.lastCalls = said.handlers.map { placed in
       guard placed.place != .entry, let time = called[placed.handler.title] else { return nil }
       return Int32(clamping: Nanoseconds(time - world.now).wholeMilliseconds)

@@ -47,16 +47,31 @@ struct Show: Sendable {
     let moved = moved
     let length = "\(decimal(thousandths: Int(schedule.length)))s\(sequel)"
     guard !moved.isEmpty else {
-      return "plan  \(length), takes nothing\(cue.isLast ? "" : " yet")"
+      let followed = followed
+      return followed.isEmpty
+        ? "plan  \(length), takes nothing\(cue.isLast ? "" : " yet")"
+        : "plan  \(length), takes \(names(of: followed)), which the tracker turns"
     }
     let peak = undisturbed.outcome.peakSpeed
     let turning = moved.filter { thousandths(peak[$0]) > 0 }
     let peaks = (turning.isEmpty ? moved : turning).map { axis in
       "\(axis.scriptName) \(decimal(thousandths: thousandths(peak[axis])))deg/s"
     }
-    let names = moved.map(\.scriptName).joined(separator: " and ")
     return "plan  \(length), peak \(peaks.joined(separator: ", ")), "
-      + "ends at \(schedule.words(for: undisturbed.endPose)), takes \(names)"
+      + "ends at \(schedule.words(for: undisturbed.endPose)), takes \(names(of: moved))"
+  }
+
+  private func names(of axes: [Axis]) -> String {
+    axes.map(\.scriptName).joined(separator: " and ")
+  }
+
+  /// The axes that it has the tracker turn.
+  private var followed: [Axis] {
+    var axes = AxisSet.none
+    for step in schedule.steps {
+      if case .follow(let following)? = schedule.action(of: step) { axes.formUnion(following.axes) }
+    }
+    return Axis.allCases.filter { axes.contains($0) }
   }
 
   /// The events that end its first cue; later ones are not known.

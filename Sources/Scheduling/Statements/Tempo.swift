@@ -55,13 +55,23 @@ extension Scheduler {
     let depth = tasks.running.outer.count
     let tempo = Tempo(
       beat: 60 / rate, meter: meter, pace: rendition.pace,
-      statement: tasks.running.origin, origin: now,
+      statement: tasks.running.origin, origin: now - age(of: statement, depth),
       remainder: tasks.running.remainder, depth: depth)
     evaluator.stack.enter(tempo)
     // Beats stay on time, unless the script says otherwise.
     if !tasks.running.late.isChosen { try follow(LateRule(.recover), isChosen: false) }
     // A handler keeps to the tempo of the script.
     if tasks.running.slot == Scheduler.showSlot, depth == 0 { tasks.others[0]?.values.enter(tempo) }
+  }
+
+  /// How long `statement`, with so many blocks around it, has been in force: at a prompt a tempo
+  /// that was entered before goes on.
+  private func age(of statement: TempoStatement, _ depth: Int) -> Nanoseconds {
+    let sources = program.program.sources
+    guard depth == 0, now == .start, let entry = sources.files.first,
+      sources.file(at: statement.start).base != entry.base
+    else { return Nanoseconds(0) }
+    return compilation.tempoAge
   }
 
   /// Carries out a wait for a beat or a bar.
