@@ -203,12 +203,12 @@ struct CueExplorer {
       }
     }
     for next in script.decisionSuccessors(of: cue, reporting: &found) {
-      if numbers[next.script.position] != nil { checkDrift(of: next.script) }
+      if closesLoop(next.script) { checkDrift(of: next.script) }
       exits.append(exit(to: next, of: cue, at: number))
     }
     exits += turnExits(of: cue, at: number)
     if let next = script.timeSuccessor(of: cue, reporting: &found) {
-      if numbers[next.script.position] != nil { checkDrift(of: next.script) }
+      if closesLoop(next.script) { checkDrift(of: next.script) }
       exits.append(exit(to: next, of: cue, at: number))
     }
     return exits
@@ -267,6 +267,21 @@ struct CueExplorer {
     ofLoopsIn script: RunningScript, leftIn next: RunningScript
   ) -> [Int] {
     script.loopsLeft(in: next).map { number(ofLoop: $0) }
+  }
+
+  /// True if the cue that is looked at is one of those that follow where `script` is, as far as is
+  /// known: the exit to it is the last of a loop.
+  private func closesLoop(_ script: RunningScript) -> Bool {
+    guard let number = numbers[script.position] else { return false }
+    var (reached, waiting): (Set<Int>, [Int]) = ([number], [number])
+    while let next = waiting.popLast() {
+      if next == sheet.entries.count { return true }
+      guard next > 0, next <= sheet.entries.count else { continue }
+      for exit in sheet.entries[next - 1].exits where reached.insert(exit.target).inserted {
+        waiting.append(exit.target)
+      }
+    }
+    return false
   }
 
   /// Reports the loop that comes back to where `script` is if it leads out of the range of an axis.
