@@ -50,6 +50,9 @@ public struct CueSheet: Sendable {
     package func sign(in cue: Cue) -> String {
       if let event { return cue.awaited[event].signWords }
       if isAgain { return CueSheet.again }
+      if let choice = cue.conditions.first?.choice {
+        return choice.sign(ofOption: condition ?? choice.count - 1)
+      }
       if let condition { return "if \(cue.conditions[condition])" }
       return cue.conditions.isEmpty && cue.again == nil ? "time" : "else"
     }

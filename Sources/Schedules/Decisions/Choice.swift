@@ -30,6 +30,9 @@ public struct Choice: Hashable, Sendable {
     }
   }
 
+  /// What begins the cue of the option with the index `option`, as in `option 2 of 3`.
+  func sign(ofOption option: Int) -> String { "option \(option + 1) of \(count)" }
+
   /// The words for it and for what is known of the option it takes, as in `choice 1 is 2 of 3`, or
   /// with weights `choice 1 is 2 of 3:1`.
   func words(taking option: Int) -> String {

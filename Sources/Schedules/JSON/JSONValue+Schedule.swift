@@ -67,7 +67,7 @@ extension JSONValue {
   var event: String { get throws(JSONFault) { try plainText(and: "", "an event") } }
 
   /// What gives the sign for a cue, as the lines of cue sheets have it.
-  var sign: String { get throws(JSONFault) { try plainText(and: "()<>=!-+:", "an event") } }
+  var sign: String { get throws(JSONFault) { try plainText(and: "()<>=!-+", "an event") } }
 
   /// The condition of a way on, as the lines of cue sheets have it.
   var condition: String {

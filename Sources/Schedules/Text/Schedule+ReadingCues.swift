@@ -70,12 +70,20 @@ extension ScheduleReader {
     if scanner.takeWord("time") { return cues[last].entry.sign = "time" }
     if scanner.takeWord("again") { return cues[last].entry.sign = CueSheet.again }
     if scanner.takeWord("else") { return cues[last].entry.sign = "else" }
-    if scanner.takeWord("if") { return cues[last].entry.sign = "if \(try decision())" }
+    if scanner.takeWord("if") { return cues[last].entry.sign = "if \(try condition())" }
+    if scanner.takeWord("option") { return cues[last].entry.sign = try option() }
     if scanner.takeWord("when") { return cues[last].entry.sign = "when \(try condition())" }
     let isHandler = scanner.takeWord("on")
     var sign = (isHandler ? "on " : "") + (try event().description)
     if scanner.takeWord("when") { sign += " when \(try condition())" }
     cues[last].entry.sign = sign
+  }
+
+  /// Reads which option of a choice a cue is, behind its first word.
+  private mutating func option() throws(ScheduleFault) -> String {
+    let number = try scanner.integer("the number of the option")
+    try expect(["of"], "write it as in 'cue 4: option 2 of 3'")
+    return "option \(number) of \(try scanner.integer("how many options there are"))"
   }
 
   /// Stores the current schedule in the current cue, which must have an exit or an end.
