@@ -203,12 +203,10 @@ struct CueExplorer {
       }
     }
     for next in script.decisionSuccessors(of: cue, reporting: &found) {
-      if closesLoop(next.script) { checkDrift(of: next.script) }
       exits.append(exit(to: next, of: cue, at: number))
     }
     exits += turnExits(of: cue, at: number)
     if let next = script.timeSuccessor(of: cue, reporting: &found) {
-      if closesLoop(next.script) { checkDrift(of: next.script) }
       exits.append(exit(to: next, of: cue, at: number))
     }
     return exits
@@ -218,6 +216,9 @@ struct CueExplorer {
   private mutating func exit(
     to successor: Successor, of cue: Cue, at number: Int
   ) -> CueSheet.Exit {
+    if successor.exit.event == nil, closesLoop(successor.script) {
+      checkDrift(of: successor.script)
+    }
     var exit = successor.exit
     exit.target = self.number(of: visit(to: successor, of: cue, from: number))
     exit.anew = numbers(ofLoopsIn: visits[number].script, leftIn: successor.script)
