@@ -105,7 +105,9 @@ public enum EventKind: String, Term {
     case .tap:
       TermEntry(
         help: EventKind.touch, example: "on tap replacing { animate yes }",
-        .init("touch touched touches tapped taps", "the screen is touched with a 'tap'"))
+        .init(
+          "touch touched touches tapped taps click clicked clicks",
+          "the screen is touched with a 'tap'"))
     case .doubleTap:
       TermEntry(
         help: EventKind.touch,

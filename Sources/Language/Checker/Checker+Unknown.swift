@@ -43,27 +43,33 @@ extension Checker {
       return report(
         .subjectWithoutWord(word, kind, mayStand: subject?.mayStand == true, at: span))
     }
-    report(
-      .unknownName(
-        word, meant(word, as: use), as: use, at: span, ended: ended,
-        mayBePerson: subject?.isCondition == true))
+    var unknown = Diagnostic.unknownName(
+      word, meant(word, as: use), as: use, at: span, ended: ended,
+      mayBePerson: subject?.isCondition == true)
+    if subject?.isLogged == true, unknown.fixIts.isEmpty {
+      unknown.notes.append("a text stands in quotes")
+      unknown.fixIts = [FixIt("write '\"\(word)\"'", span, "\"\(word)\"")]
+    }
+    report(unknown)
   }
 
   /// What precedes the name `symbol` in a scene of this file, 'person' or 'object', nil if no scene
-  /// has it; and true if somebody may be meant where it stands alone, at `span`, and if that is a
-  /// condition.
+  /// has it; and true if somebody may be meant where it stands alone, at `span`, if that is a
+  /// condition, and if it is written to the log.
   private func subjectWithoutWord(
     _ symbol: Symbol, at span: SourceSpan
-  ) -> (kind: Keyword?, mayStand: Bool, isCondition: Bool) {
+  ) -> (kind: Keyword?, mayStand: Bool, isCondition: Bool, isLogged: Bool) {
     let start = program.sources.file(at: span.start).base
     return program.reading(from: start) { lexer in
       var (last, kind, mayStand, isTarget) = (Token(), Keyword?.none, false, false)
+      var isLogged = false
       while true {
         let token = lexer.next()
         if last.start == span.start, mayStand { mayStand = token.followsState }
-        if token.kind == .end { return (kind, mayStand, mayStand && !isTarget) }
+        if token.kind == .end { return (kind, mayStand, mayStand && !isTarget, isLogged) }
         if token.start == span.start {
           (mayStand, isTarget) = (last.precedesSubject, last.isKeyword(.to))
+          isLogged = last.isKeyword(.log)
         }
         if token.kind == .word, token.symbol == symbol,
           last.isKeyword(.person) || last.isKeyword(.object)
@@ -102,6 +108,10 @@ extension Checker {
     guard reporter.dropped == 0, !lost.contains(symbol), symbol != current,
       declaration(of: symbol) == nil
     else { return unknown(symbol, at: span, as: .gesture) }
+    if let sound = soundAsCall(call, word, at: span) {
+      lost.symbols.insert(symbol)
+      return report(sound)
+    }
     if let plain = choiceAsCall(call, word, at: span) ?? plainCall(call, word, at: span) {
       lost.symbols.insert(symbol)
       return report(plain)
@@ -115,6 +125,20 @@ extension Checker {
         ? .missingGesture(word, why, at: span)
         : .foreignCall(
           word, meant.replacement, why, at: span, fixIts: fixIts(for: call, meant.replacement)))
+  }
+
+  /// The report of `call`, that of `word` with the name of a file to be played; nil if it is none.
+  private func soundAsCall(_ call: CallView, _ word: String, at span: SourceSpan) -> Diagnostic? {
+    var arguments = call.arguments
+    guard SoundStatement.otherWords.contains(word.lowercased()), let file = arguments.next(),
+      arguments.isEmpty, !file.isNamed
+    else { return nil }
+    let name = program.sources.text(of: program.span(of: file))
+    guard name.hasPrefix("\"") else { return nil }
+    let ours = "sound \(name)"
+    return .foreignCall(
+      word, ours, "'sound' plays a WAV file to its end", at: span,
+      fixIts: [FixIt("write '\(ours)'", program.span(of: call), ours)])
   }
 
   /// The report of `call`, that of `word` as a statement in plain English, such as

@@ -161,6 +161,11 @@ extension Diagnostic {
   static func invalidEscape(_ text: String, at span: SourceSpan) -> Diagnostic {
     let start = SourceSpan(span.start, span.start)
     let isCharacter = text.hasPrefix("\\u")
+    if text == "\\(" {
+      return Diagnostic(
+        .invalidEscape, "unknown escape '\(text)'", at: span, label: "a text holds no values",
+        notes: ["'log' writes texts and values one after the other: 'log \"way \", 30deg'"])
+    }
     return Diagnostic(
       .invalidEscape, "unknown escape '\(text)'", at: span,
       notes: [

@@ -195,6 +195,7 @@ extension Parser {
     var value = try primary(&height)
     while at(.dot) {
       advance()
+      if isAtEnd { throw fail { $0.pointAtEnd() } }
       let part = at(.looking) ? MemberView.looking : token.keyword?.axis
       guard let part else { throw fail { $0.missingPart(of: value) } }
       advance()

@@ -44,10 +44,11 @@ extension Parser {
     }
     let words = tokens.prefix { $0.start < first.span.end }.map { text(of: $0.span) }
     let inTurn = FixIt("write ';' to do one after the other", edits)
-    guard !inBranches, !words.contains("then"), statement?.isDone == true, let last = tokens.last
+    let isBranch = inBranches || reading.form == .branch
+    guard !isBranch, !words.contains("then"), statement?.isDone == true, let last = tokens.last
     else {
       return .joinedStatements(
-        found, at: token.span, fixIts: [inBranches ? FixIt("write ';'", edits) : inTurn])
+        found, at: token.span, fixIts: [isBranch ? FixIt("write ';'", edits) : inTurn])
     }
     let whole =
       [FixIt.Edit(SourceSpan(start, start), "together { ")] + edits

@@ -225,6 +225,13 @@ extension Parser {
   func unexpectedStart() -> Diagnostic {
     if at(.closeParen) { return unmatchedBrackets() }
     if let step = stepBeforeCount() { return step }
+    let next = following
+    if at(.minus), next.kind == .minus, next.start == token.end {
+      let sign = SourceSpan(token.start, next.end)
+      return Diagnostic(
+        .foreignWord, "a comment begins with '#'", at: sign, label: "does not begin a comment",
+        fixIts: [FixIt("write '#'", sign, "#")])
+    }
     return .unexpectedStart("'\(tokenText)'", at: token.span)
   }
 
@@ -260,7 +267,7 @@ extension Parser {
     }
     if let plain = plainStatement(token, followedBy: next) { return plain }
     if let keyword = token.keyword, Keyword.clauses.contains(keyword) {
-      return (.clauseAlone(word, at: token.span), nil)
+      return (clauseAlone(word, token), nil)
     }
     guard let meant = Suggestion.best(for: word, in: .statement, among: Keyword.statements) else {
       if next.kind == .dot, following.kind == .word {
@@ -305,6 +312,14 @@ extension Parser {
       return .expected(
         "'{'", found: describeToken(), at: place, notes: ["a gesture gives no value"],
         fixIts: [FixIt("remove '\(text(of: type))'", SourceSpan(previousEnd, type.end), "")])
+    }
+    let next = following
+    if at(.openParen), next.kind == .closeParen, !token.startsLine {
+      let brackets = SourceSpan(previousEnd, next.end)
+      return .expected(
+        "'{'", found: "'()'", at: SourceSpan(token.start, next.end),
+        notes: ["only gestures and functions have brackets"],
+        fixIts: [FixIt("remove '()'", brackets, "")])
     }
     var fixIts: [FixIt] = []
     if !token.startsLine, saysNothing || at(.colon), following.kind == .openBrace,
@@ -405,7 +420,14 @@ extension Parser {
         "a value", keyword.spelling, before: ReadingWord.recording.rawValue, at: token.span, gap)
     }
     let fixIts = keyword.axis == nil ? [] : poseFixes(from: token.start)
-    return .keywordAsValue(keyword.spelling, at: token.span, fixIts: fixIts)
+    var report = Diagnostic.keywordAsValue(keyword.spelling, at: token.span, fixIts: fixIts)
+    if keyword.axis != nil, fixIts.isEmpty, readsWorld || inCondition {
+      report.notes = [
+        "a script does not read where the dock stands; 'person.\(keyword.spelling)' is where a "
+          + "person is"
+      ]
+    }
+    return report
   }
 
   /// The report of a direction before its angle; `words` lead in the angle.
@@ -413,7 +435,9 @@ extension Parser {
     let direction = tokenText
     let next = following
     let isNumber = next.kind == .number && !next.startsLine
-    let number = lexer.text(Int(next.start - lexer.base), Int(next.end - lexer.base))
+    let number =
+      lexer.text(Int(next.start - lexer.base), Int(next.end - lexer.base))
+      + (next.isBare ? "deg" : "")
     let whole = SourceSpan(token.start, next.end)
     return .directionBefore(
       direction, at: token.span,

@@ -94,6 +94,42 @@ extension Parser {
       around: span, lexer.text(Int(span.start - lexer.base), Int(span.end - lexer.base)))
   }
 
+  // MARK: - Clauses and points
+
+  /// The report of a clause at `word` without its statement, or before it, as in
+  /// `over 2s pan to 20deg right`.
+  func clauseAlone(_ text: String, _ word: Token) -> Diagnostic {
+    var report = Diagnostic.clauseAlone(text, at: word.span)
+    var ahead = lookahead(from: word.end)
+    var (last, next) = (word, ahead.next())
+    while !next.startsLine, [.number, .word].contains(next.kind), next.keyword?.axis == nil,
+      !next.isKeyword(.move)
+    {
+      (last, next) = (next, ahead.next())
+    }
+    guard next.kind == .word, !next.startsLine, last.start > word.start else { return report }
+    var end = next
+    while !next.startsLine, ![.end, .semicolon, .openBrace, .closeBrace].contains(next.kind) {
+      end = next
+      next = ahead.next()
+    }
+    let clause = self.text(of: SourceSpan(word.start, last.end))
+    let move = self.text(of: SourceSpan(last.end, end.end)).drop { $0 == " " }
+    report.fixIts = [
+      FixIt("write '\(move) \(clause)'", SourceSpan(word.start, end.end), "\(move) \(clause)")
+    ]
+    return report
+  }
+
+  /// The report of a point at the end of a statement.
+  func pointAtEnd() -> Diagnostic {
+    let point = SourceSpan(previousEnd - 1, previousEnd)
+    return Diagnostic(
+      .trailingText, "the statement ends before '.'", at: point,
+      notes: ["a statement ends with its line, or with ';'"],
+      fixIts: [FixIt("remove '.'", point, "")])
+  }
+
   // MARK: - Times
 
   /// The report of a time after a statement that takes none, as in `face happy for 2s`; nil if

@@ -37,6 +37,7 @@ extension Parser {
     if let motion = self.motion(in: words, for: plain) { return (motion, nil) }
     if let whole = whole(words, for: plain) { return (whole, nil) }
     if let timed = timedStatement(words, plain) { return (timed, nil) }
+    if let glance = glance(words, plain) { return (glance, nil) }
     if let absence = PlainWords.absence(of: first.text) {
       return (
         Diagnostic(
@@ -128,6 +129,23 @@ extension Parser {
     }
     answer.label = "did you mean '\(ours)'?"
     answer.notes = ["the face is set with 'face' and a mood"]
+    return answer
+  }
+
+  /// `diagnostic` with the turn towards somebody by name, as in `look at ada`.
+  private func glance(_ words: [PlainToken], _ diagnostic: Diagnostic) -> Diagnostic? {
+    guard words.count == 3, ["look", "turn", "point", "gaze", "aim"].contains(words[0].text),
+      ["at", "to", "towards", "toward"].contains(words[1].text), words[2].kind == .word,
+      words[2].keyword == nil
+    else { return nil }
+    let ours = "move to person \(words[2].text)"
+    let span = SourceSpan(words[0].span.start, words[2].span.end)
+    guard
+      var answer = diagnostic.offering(
+        [FixIt("write '\(ours)'", span, ours)].filter { mends($0, diagnostic) })
+    else { return nil }
+    answer.label = "did you mean '\(ours)'?"
+    answer.notes = ["'move to person' turns to where somebody is, 'follow person' goes on with it"]
     return answer
   }
 

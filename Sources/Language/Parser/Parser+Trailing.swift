@@ -9,6 +9,7 @@ extension Parser {
     let statement = keyword(at: start)
     let found = tokenText
     if reading.form == .sceneLine, let report = jointInScene() { return report }
+    if let report = repetitionBehind(start) ?? directionBehindComma() { return report }
     let isJoint = token.kind == .word && PlainWords.canLeaveOut(found, .joint)
     if isJoint || at(.comma), let report = repeated(statement) { return report }
     if isJoint, let report = joint(after: start) { return report }
@@ -65,6 +66,45 @@ extension Parser {
     default: break
     }
     return .trailing(found, at: token.span, fixIts: [])
+  }
+
+  /// The report of how often the statement at `start` is to be done, as in `animate yes 3 times`,
+  /// `animate yes x3` and `animate yes repeat 3`; nil if nothing such stands here.
+  private func repetitionBehind(_ start: UInt32) -> Diagnostic? {
+    // What takes no time is done once; of 'eyes blink' there is a report of its own.
+    let instant: [Keyword] = [.eyes, .face, .tracking, .frame, .region, .select, .log]
+    let statement = keyword(at: start)
+    guard reading.form == .statement, statement.map(instant.contains) != true else { return nil }
+    let rest = restOfLine()
+    let words = rest.map { text(of: $0.span).lowercased() }
+    let count: String
+    switch words.count {
+    case 1 where words[0].first == "x": count = String(words[0].dropFirst())
+    case 1 where words[0].hasSuffix("x"): count = String(words[0].dropLast())
+    case 1: count = ["once": "1", "twice": "2", "thrice": "3"][words[0]] ?? ""
+    case 2 where ["times", "time", "x"].contains(words[1]): count = words[0]
+    case 2 where words[0] == Keyword.repeat.spelling: count = words[1]
+    case 3 where words[0] == Keyword.repeat.spelling && words[2] == "times": count = words[1]
+    default: return nil
+    }
+    guard let number = Int(count), number > 0, let last = rest.last else { return nil }
+    let ours = "repeat \(count) { \(text(of: SourceSpan(start, previousEnd))) }"
+    return Diagnostic(
+      .trailingText, "the statement ends before '\(tokenText)'", at: token.span,
+      notes: ["how often something is done stands before its block"],
+      fixIts: [FixIt("write '\(ours)'", SourceSpan(start, last.end), ours)])
+  }
+
+  /// The report of a comma between an angle and its direction; nil if none stands here.
+  private func directionBehindComma() -> Diagnostic? {
+    let next = following
+    guard at(.comma), let keyword = next.keyword, Direction(keyword) != nil, !next.startsLine else {
+      return nil
+    }
+    return Diagnostic(
+      .trailingText, "the statement ends before ','", at: token.span,
+      notes: ["a direction follows its angle without a comma"],
+      fixIts: [FixIt("remove ','", SourceSpan(token.start, token.end), "")])
   }
 
   /// The report of the current bracket, and of those directly after it, which close nothing.
@@ -181,6 +221,12 @@ extension Parser {
         return .expected(
           "'for at most'", found: "'at most'", at: token.span,
           fixIts: [FixIt("write 'for at most'", here, "for ")])
+      }
+      if statement == .wait, keyword == .to, following.kind == .number, !following.startsLine {
+        return .expected(
+          "'..'", found: "'to'", at: token.span,
+          notes: ["a wait of a random length is written 'wait 1s .. 3s'"],
+          fixIts: [FixIt("write '..'", token.span, "..")])
       }
       if Keyword.clauses.contains(keyword) {
         return .clauseNotAllowed(found, in: statement, at: token.span)

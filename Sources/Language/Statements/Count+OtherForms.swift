@@ -248,6 +248,14 @@ extension Parser {
   /// The report of an 'add' whose amount, which begins with `first`, no 'to' follows.
   func missingCount(behind first: Token) -> Diagnostic {
     var report = missing(.to)
+    if first.kind == .word, isDeclared(first.symbol, by: [.count]), token.kind == .number,
+      !token.startsLine
+    {
+      let ours = "\(tokenText) to \(text(of: first.span))"
+      report.fixIts = [FixIt("write '\(ours)'", SourceSpan(first.start, token.end), ours)]
+      report.notes = ["as in 'add 1 to taps'"]
+      return report
+    }
     if first.end == previousEnd, isDeclared(first.symbol, by: [.count]), first.kind == .word {
       let whole = "1 to \(text(of: first.span))"
       report.fixIts = [FixIt("write '\(whole)'", first.span, whole)]

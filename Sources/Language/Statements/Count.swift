@@ -88,6 +88,14 @@ extension Parser {
     var children = Children(of: node)
     if isAbsolute {
       let name = token
+      if !token.startsLine, let keyword = token.keyword, keyword.isReserved,
+        keyword.beginsStatement
+      {
+        let whole = SourceSpan(word.start, token.start)
+        throw fail(
+          .superfluousWord(
+            Keyword.set.spelling, at: word, whole: whole, "'set' gives a count its value"))
+      }
       children.append(try label("the name of a count"), as: .label, in: tree)
       if at(.assign), !token.startsLine {
         throw fail(assignmentBehindSet(word, name.span, symbol: name.symbol))

@@ -47,9 +47,12 @@ extension Parser {
     next = ahead.next()
     guard text(of: next.span) == "finally" else {
       let first = following
-      guard text(of: word.span).lowercased() == "try", next.startsLine || next.kind != .word,
-        first.kind != .closeBrace
-      else { return nil }
+      guard text(of: word.span).lowercased() == "try" else { return nil }
+      guard next.startsLine || next.kind != .word, first.kind != .closeBrace else {
+        return Diagnostic(
+          .foreignWord, "no statement begins with 'try'", at: word.span,
+          notes: ["no error can be caught: the dock is given back, and 'finally' is done before"])
+      }
       return Diagnostic(
         .foreignWord, "no statement begins with 'try'", at: word.span,
         notes: ["no error can be caught: the dock is given back, and 'finally' is done before"],

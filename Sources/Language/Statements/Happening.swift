@@ -166,6 +166,7 @@ extension Parser {
     guard keyword == .walks else { return node }
     try expect(.to)
     children.append(try location(), as: .to, in: tree)
+    if !at(.over), !at(.word) || isAtEnd { throw fail { $0.walkWithoutTime() } }
     try expect(.over)
     children.append(try expression(), as: .over, in: tree)
     return node
@@ -199,6 +200,15 @@ extension Parser {
     return .expected(
       "the number of the button", found: describeToken(), at: place,
       notes: ["as in '\(example)'"], fixIts: [FixIt("write ' 1', for example", here, " 1")])
+  }
+
+  /// The report of a walk that does not say how long it takes.
+  private func walkWithoutTime() -> Diagnostic {
+    let here = SourceSpan(previousEnd, previousEnd)
+    return .expected(
+      "'over'", found: describeToken(), at: place,
+      notes: ["how long a walk takes follows 'over', as in 'ada walks to 20deg right over 2s'"],
+      fixIts: isAtEnd ? [FixIt("write 'over 2s', for example", here, " over 2s")] : [])
   }
 
   /// The report of a deed that does not exist.

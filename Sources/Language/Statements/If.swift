@@ -47,6 +47,7 @@ extension Parser {
     var links = 0
     while true {
       advance()
+      if links > 0, at(.openBrace) { throw fail { $0.elseIfWithoutCondition() } }
       var children = Children(of: node)
       children.append(try condition(), as: .condition, in: tree)
       children.append(try block(hasElse: true), as: .body, in: tree)
@@ -63,6 +64,15 @@ extension Parser {
       node = next
     }
     return first
+  }
+
+  /// The report of an 'else if' before this block, which has no condition.
+  private func elseIfWithoutCondition() -> Diagnostic {
+    let word = SourceSpan(previousEnd - UInt32(Keyword.if.spelling.utf8.count), previousEnd)
+    return .expected(
+      "a condition", found: "'{'", at: token.span,
+      notes: ["'else if' asks for a further condition; 'else' alone is for all other cases"],
+      fixIts: [FixIt("remove 'if'", SourceSpan(word.start, token.start), "")])
   }
 
   /// The report of a 'switch' with its cases, from the word at `start` on; nil if it is none.

@@ -138,7 +138,18 @@ extension Parser {
     if !limits.isEmpty { return .missingLimit(at: place, fixIts: limits) }
     let here = SourceSpan(token.start, token.start)
     let isRange = startsExpression
+    if let range = rangeInWords { return .missingLimit(at: place, fixIts: [range]) }
     return .missingLimit(at: place, fixIts: isRange ? [FixIt("write 'to '", here, "to ")] : [])
+  }
+
+  /// The change of 'from … to …' here, and of 'between … and …', to a range.
+  private var rangeInWords: FixIt? {
+    guard at(.word), !token.startsLine, ["from", "between"].contains(tokenText) else { return nil }
+    let rest = restOfLine()
+    guard let joint = rest.first(where: { $0.isKeyword(.to) || $0.isKeyword(.and) }) else {
+      return nil
+    }
+    return FixIt("write 'to … .. …'", [FixIt.Edit(token.span, "to"), FixIt.Edit(joint.span, "..")])
   }
 
   /// The report of a bound without a limit, as in 'jerk unlimited', which follows `word`.

@@ -1,3 +1,5 @@
+import Diagnosis
+
 /// Restarts the random numbers.
 @frozen
 public struct SeedStatement: StatementView, Sendable {
@@ -25,6 +27,13 @@ extension Parser {
   mutating func seed() throws(Unreadable) -> NodeID {
     let start = token.start
     advance()
+    if at(.assign), !token.startsLine {
+      let whole = SourceSpan(token.start, following.start)
+      throw fail(
+        .expected(
+          "a number", found: "'='", at: token.span, notes: ["as in 'seed 3'"],
+          fixIts: [FixIt("remove '='", whole, "")]))
+    }
     return try holding(.seed, at: start, expression())
   }
 }

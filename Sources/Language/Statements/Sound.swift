@@ -20,6 +20,14 @@ public struct SoundStatement: StatementView, Sendable {
   public var file: StringView { StringView(view.first) }
 }
 
+extension SoundStatement {
+  /// The words with which others play a file, and its own.
+  static let otherWords: Set<String> = [
+    "sound", "play", "playsound", "play_sound", "playaudio", "audio", "music", "song", "track",
+    "wav", "sfx", "sample", "aplay", "afplay", "sounds",
+  ]
+}
+
 extension Parser {
   /// Reads a sound.
   ///
@@ -47,10 +55,7 @@ extension Parser {
   /// The report of a sound that begins with another word, as in `play "a.wav"`; nil if `word`
   /// begins none.
   func soundInOtherWords(_ word: Token) -> Diagnostic? {
-    let words = [
-      "play", "playsound", "playaudio", "audio", "music", "song", "track", "wav", "sfx", "sample",
-      "aplay", "afplay", "sounds",
-    ]
+    let words = SoundStatement.otherWords.subtracting([Keyword.sound.spelling])
     guard words.contains(text(of: word.span).lowercased()), !token.startsLine else { return nil }
     if at(.sound), following.kind == .string {
       let whole = SourceSpan(word.start, token.start)

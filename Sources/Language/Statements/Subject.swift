@@ -43,6 +43,16 @@ extension Parser {
       return
     }
     tree[node].flags = (isPerson ? SubjectWord.person : .object).rawValue
+    if at(.word), ["named", "called"].contains(tokenText), following.kind == .word,
+      !following.startsLine
+    {
+      let whole = SourceSpan(token.start, following.start)
+      report(
+        .superfluousWord(
+          tokenText, at: token.span, whole: whole,
+          "a name follows '\(isPerson ? "person" : "object")' at once"))
+      advance()
+    }
     guard at(.word) || at(.string), !token.startsLine, !hasMeaningBehindSubject(token) else {
       return
     }
@@ -137,7 +147,7 @@ extension Parser {
   /// Words that say in plain English that somebody is there; none of them is taken for a name.
   private static let wordsBehindSubject: Set<String> = [
     "is", "are", "there", "here", "seen", "present", "visible", "detected", "found", "gone",
-    "absent", "comes", "arrives", "appears", "has",
+    "absent", "comes", "arrives", "appears", "enters", "entered", "arrived", "appeared", "has",
   ]
 }
 

@@ -1,4 +1,5 @@
 import Diagnosis
+import Vocabulary
 
 // Blocks behind the event of a wait, as others write them: each is reported with the ways that do
 // the same.
@@ -83,6 +84,23 @@ extension Parser {
     guard let first = found ?? late else { return }
     report(
       .oldBranches(at: first.span, FixIt("write 'wait for { \(name) { … } … }'", edits)))
+  }
+}
+
+extension Parser {
+  /// The report of a time before an event that ends the wait, too, as in `wait for 3s or tap`; nil
+  /// if none stands here.
+  func timeBeforeEvent() -> Diagnostic? {
+    let rest = restOfLine()
+    guard rest.count > 2, rest[0].kind == .number, rest[0].dimension == .time,
+      rest[1].isKeyword(.or), term(EventKind.self, rest[2]) != nil, let last = rest.last
+    else { return nil }
+    let event = text(of: SourceSpan(rest[2].start, last.end))
+    let ours = "\(event) for at most \(text(of: rest[0].span))"
+    return .expected(
+      "an event", found: describeToken(), at: token.span,
+      notes: ["the longest time to wait follows the event"],
+      fixIts: [FixIt("write '\(ours)'", SourceSpan(rest[0].start, last.end), ours)])
   }
 }
 

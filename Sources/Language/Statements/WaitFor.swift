@@ -61,6 +61,7 @@ extension Parser {
   ///     wait-for = "wait" "for" ( event [ "for" "at" "most" expression ] | ways ) .
   mutating func waitFor(at start: UInt32) throws(Unreadable) -> NodeID {
     if !at(.word) || token.keyword == nil, isLength {
+      if let report = timeBeforeEvent() { throw fail(report) }
       report(lengthAsEvent())
       return try waitTime(at: start)
     }

@@ -98,6 +98,13 @@ enum PlainWords {
     Phrase("wait for|to|until|till next bar|measure", ["wait until next bar"], bars),
     Phrase("wait for|to|until|till next beat", ["wait until next beat"], bars),
     Phrase("wait for|to|till bar", ["wait until bar"], bars),
+    Phrase("wait half second", ["wait 500ms"], "a time is a number with a unit"),
+    Phrase("wait second", ["wait 1s"], "a time is a number with a unit"),
+    Phrase("wait one second", ["wait 1s"], "a time is a number with a unit"),
+    Phrase("wait minute", ["wait 1min"], "a time is a number with a unit"),
+    Phrase("wait one minute", ["wait 1min"], "a time is a number with a unit"),
+    Phrase(
+      "wait moment|bit|little", ["wait 500ms"], "a time is a number with a unit", isExample: true),
     Phrase(
       "sleep|delay|pause|dwell|hold|idle|stay for", ["wait"],
       "'wait' lets time pass where the dock stands"),
