@@ -222,9 +222,8 @@ private struct Fix: CustomStringConvertible {
     var gained = edits.flatMap { Word.all(in: Array($0.replacement.utf8)) }
     var lost: [Word] = []
     for word in old where edits.contains(where: { $0.touches(word.range) }) {
-      guard word.isNumber || word.isString || word.isDirection || names.contains(word.text) else {
-        continue
-      }
+      let isDeclared = word.isName && names.contains(word.text)
+      guard word.isNumber || word.isString || word.isDirection || isDeclared else { continue }
       let same =
         gained.firstIndex { $0.text == word.text }
         ?? gained.firstIndex { word.isNumber && word.digits == word.text && $0.digits == word.text }
