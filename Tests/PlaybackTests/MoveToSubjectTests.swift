@@ -115,6 +115,9 @@ import Vocabulary
       isOfSheet: isOfSheet)
     #expect(show.length == 3 && abs(show.angle(.yaw, at: 3) - 10) < 0.1)
     #expect(show.located.map(\.place) == [PerAxis(all: nil)])
+    // A call to stay would be one of the few that a dock takes.
+    let calls = show.run.trace.text.split(separator: "\n").filter { $0.contains("setOrientation") }
+    #expect(calls.count == 1)
   }
 
   @Test("with nobody there the dock stays where the tracker has left it", arguments: [false, true])
@@ -136,6 +139,19 @@ import Vocabulary
     let (script, sheet) = (try Show(text), try Show(text, isOfSheet: true))
     #expect(script.length == sheet.length && script.logs == sheet.logs && script.length > 0.4)
     #expect(abs(script.angle(.yaw, at: script.length) - 20) < 0.1)
+  }
+
+  @Test("a longer way than usual is not planned, in a sheet as in the script")
+  func plannedLength() throws {
+    let text = """
+      scene { person ada at 80deg right, 1.5m away }
+      pan to person over 500ms
+      wait 1s
+      """
+    let (script, sheet) = (try Show(text), try Show(text, isOfSheet: true))
+    #expect(script.length == sheet.length && script.length > 2)
+    #expect(script.run.outcome.plannedLength == 1500)
+    #expect(sheet.run.outcome.plannedLength == 1500)
   }
 
   @Test("where somebody is counts when the move begins", arguments: [false, true])

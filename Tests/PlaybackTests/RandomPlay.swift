@@ -48,7 +48,8 @@ struct RandomPlay {
     part = (start, start + 1 < forms.marks.count ? start + 1 : nil)
   }
 
-  private init(_ text: String, seed: Int, isRough: Bool) {
+  /// A script, played as that of `seed` is.
+  init(_ text: String, seed: Int, isRough: Bool) {
     (self.seed, self.text, self.isRough) = (seed, text, isRough)
     cut = isRough ? RandomPlay.cut(seed: seed &* 11 &+ 5) : nil
   }

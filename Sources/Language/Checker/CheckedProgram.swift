@@ -154,6 +154,10 @@ public struct CheckedProgram: Sendable {
   package let choices: [NodeID: Int]
   /// True if the options of choices are taken in the show, false if when it is compiled.
   package let choosesInShow: Bool
+  /// True if it waits for the next beat or bar somewhere.
+  package let awaitsBeats: Bool
+  /// True if it waits for the bar of a number somewhere.
+  package let awaitsBars: Bool
 
   /// The name of the mode that `label` names.
   package func name(ofMode label: LabelView) -> String { program.symbols.text(of: label.symbol) }

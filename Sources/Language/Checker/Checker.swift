@@ -51,6 +51,8 @@ struct Checker {
   var targets: [NodeID: Int] = [:]
   /// The marks of the script, in its order.
   var marks: [CheckedProgram.Mark] = []
+  /// See `CheckedProgram`.
+  var (awaitsBeats, awaitsBars) = (false, false)
   /// The number of the mode that is being checked, and the last one before.
   var mode: Int?
   var lastMode: ModeStatement?
@@ -134,7 +136,7 @@ struct Checker {
       initializers: initializers, tests: tests, scene: scriptScene, handlers: handlers,
       frame: scriptFrame, globals: globals, shown: shown, live: live, readings: readings,
       counts: counts, modes: modes, modeTargets: targets, marks: marks, choices: choices,
-      choosesInShow: choosesInShow)
+      choosesInShow: choosesInShow, awaitsBeats: awaitsBeats, awaitsBars: awaitsBars)
   }
 }
 

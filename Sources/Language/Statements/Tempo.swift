@@ -170,7 +170,8 @@ extension Checker {
   }
 
   mutating func check(_ wait: UntilBarStatement) {
-    guard case .bar(let number) = wait.goal else { return }
+    guard case .bar(let number) = wait.goal else { return awaitsBeats = true }
+    awaitsBars = true
     quantity(number, .number, as: "the number of a bar")
   }
 }

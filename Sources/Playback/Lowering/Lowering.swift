@@ -251,7 +251,8 @@ package struct Lowering: Sendable {
 
   private mutating func move(_ index: Int) {
     let step = schedule.steps[index]
-    guard step.length > 0 else { return }
+    // A move to who is not there moves nothing.
+    guard step.length > 0, !step.axes.isEmpty else { return }
     for axis in Axis.allCases where step.axes.contains(axis) { begin(step, axis) }
     if hasBegun(index) {
       if !keep(index) { stream(index) }

@@ -202,6 +202,7 @@ extension Performance {
   private mutating func begin(_ next: Cue, at time: Int32, _ execution: CueExecution) {
     let now = showTime(time)
     if !show.execution.delays.isEmpty { forgetDelays(after: now) }
+    for delay in show.cue.delays where delay.time < time { record.delay += Int(delay.length) }
     if !show.cue.continues || time != show.cue.goesOn {
       record.cues += 1
       record.wholeLength = nil

@@ -39,6 +39,9 @@ package struct Performance {
     var cues = 1
     /// How long the show is planned to last, in milliseconds, if that is more than the cue at hand.
     var wholeLength: Int32?
+    /// By how much the moves of the cues before this one took longer than planned because of where
+    /// they began, in milliseconds.
+    var delay = 0
     /// When the show began, in nanoseconds of the performance; nil before the motors change hands.
     var start: Int?
     /// When it was over, before the motors were given back for good.
@@ -321,6 +324,13 @@ extension Performance {
     tell(.gaveBack(handback))
   }
 
+  /// When the cue is over if no move takes longer than planned because of where it begins, in
+  /// milliseconds of the show.
+  private var plannedEnd: Int32 {
+    let delay = record.delay + show.cue.delays.reduce(0) { $0 + Int($1.length) }
+    return Int32(clamping: Int(showTime(schedule.length)) - delay)
+  }
+
   /// Everything there is to say of a show that ended by `ending`.
   func outcome(_ ending: Outcome.Ending) -> Outcome {
     let start = record.start ?? 0
@@ -334,7 +344,7 @@ extension Performance {
       ending: ending, isStopConfirmed: record.isStopConfirmed,
       trackingBefore: authority.trackingBefore, trackingAfter: record.isTracking,
       reclaims: authority.reclaims,
-      plannedLength: record.wholeLength ?? showTime(schedule.length), start: start,
+      plannedLength: record.wholeLength ?? plannedEnd, start: start,
       length: (record.end ?? timing.now) - start, stretches: record.stretches,
       skipped: record.skipped,
       peakSpeed: record.peakSpeed, displacement: displacement, misplacement: record.misplacement,

@@ -129,7 +129,7 @@ struct Replanning {
   }
 
   /// The move `original` from where the dock is: to the same place, and longer if it must be, or by
-  /// the same distance.
+  /// the same distance; it moves no axis to who is not there.
   private func fromHere(_ original: Step) -> Step {
     var step = original
     for axis in step.axes.members where offset[axis] != 0 {
@@ -137,7 +137,13 @@ struct Replanning {
       if step.isRelative { step.to[axis] &+= offset[axis] }
     }
     if source.missingSubject(of: step) != nil {
-      for axis in step.axes.members { step.to[axis] = goal(of: axis, from: step.from[axis]) }
+      for axis in step.axes.members {
+        guard let goal = goal(of: axis, from: step.from[axis]) else {
+          step.axes.subtract(AxisSet(axis))
+          continue
+        }
+        step.to[axis] = goal
+      }
     }
     if !step.isRelative, step.from != original.from || step.to != original.to {
       for axis in step.axes.members { step.length = max(step.length, shortest(step, axis)) }
@@ -146,9 +152,9 @@ struct Replanning {
   }
 
   /// Where `axis` turns to its subject from `start`, in millidegrees: to where that is, with as few
-  /// turns as it can, or to the end of its range; if nobody is there it stays.
-  private func goal(of axis: Axis, from start: Int32) -> Int32 {
-    guard let aim = aims[axis], let limits = limits(of: axis) else { return start }
+  /// turns as it can, or to the end of its range; nil if nobody is there.
+  private func goal(of axis: Axis, from start: Int32) -> Int32? {
+    guard let aim = aims[axis], let limits = limits(of: axis) else { return nil }
     return Int32(degrees: limits.place(lookingAlong: aim, from: Milliseconds(start).seconds))
   }
 
@@ -157,7 +163,9 @@ struct Replanning {
     guard var cut = source.cut(of: original) else { return add(original, index) }
     var step = original
     switch cut.whole.kind {
-    case .move: cut.whole = fromHere(cut.whole)
+    case .move:
+      cut.whole = fromHere(cut.whole)
+      step.axes.formIntersection(cut.whole.axes)
     case .warp:
       if isOnWaypoints(cut.whole) { return through(original, index) }
       cut.whole = warpFromHere(cut.whole)

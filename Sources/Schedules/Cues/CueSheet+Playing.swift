@@ -12,7 +12,9 @@ final class PlayedSheet: Sendable {
   /// What comes after the cue with the index `index`; nil if nothing can.
   func rest(of index: Int) -> (any Continuation)? {
     entries[index].exits.isEmpty
-      ? nil : SheetContinuation(sheet: self, index: index, from: entries[index].cue.schedule.from)
+      ? nil
+      : SheetContinuation(
+        sheet: self, index: index, from: entries[index].cue.schedule.from.map(Double.init))
   }
 }
 
@@ -22,7 +24,7 @@ struct SheetContinuation: Continuation {
   /// The index of the cue it continues.
   fileprivate let index: Int
   /// The pose that cue was assumed to start from, in millidegrees.
-  fileprivate let from: PerAxis<Int32>
+  fileprivate let from: PerAxis<Double>
   /// How many turns each loop has had so far, by its number; none of one that has not been counted.
   fileprivate var turns: [Int: Int] = [:]
 
@@ -66,18 +68,29 @@ struct SheetContinuation: Continuation {
 
   /// The cue with the index `next`, which begins `time` milliseconds after `cue` did.
   ///
-  /// Where the motors are not held, it assumes the dock to stand where this cue leaves it, as the
-  /// script would.
+  /// It begins where this cue leaves the dock, as the script would have it: the sheet has it where
+  /// it was come to first.
   private func cue(_ next: Int, after cue: Cue, at time: Int32) -> Cue {
-    var result = sheet.entries[next].cue
-    if !result.holdsMotors {
-      var schedule = cue.schedule
-      if !cue.holdsMotors { schedule.assume(from) }
-      result.schedule.assume(schedule.pose(at: time))
+    var (result, present) = (sheet.entries[next].cue, cue.schedule)
+    present.assume(from.map(\.asMillidegrees))
+    var (exact, pose) = (from, result.schedule.from)
+    for axis in Axis.allCases {
+      let speed = cue.turning[axis]
+      let place = present.place(of: axis, from: from[axis], turningAt: speed, at: time)
+      exact[axis] = place.position
+      var way = place.position - Double(pose[axis])
+      if place.isMoving {
+        let start = Double(cue.schedule.from[axis])
+        let known = cue.schedule.place(of: axis, from: start, turningAt: speed, at: time)
+        way = place.position - known.position
+        exact[axis] = Double(pose[axis]) + way
+      }
+      // A pose of a sheet is rounded.
+      if abs(way) > 1 { pose[axis] = exact[axis].asMillidegrees }
     }
+    result.schedule.assume(pose)
     if sheet.rest(of: next) != nil {
-      result.rest = SheetContinuation(
-        sheet: sheet, index: next, from: result.schedule.from, turns: turns)
+      result.rest = SheetContinuation(sheet: sheet, index: next, from: exact, turns: turns)
     }
     return result
   }
@@ -121,27 +134,34 @@ extension Schedule {
     }
   }
 
-  /// Where the axes are at `time` milliseconds if all goes as planned and no move is in progress,
-  /// in millidegrees.
-  fileprivate func pose(at time: Int32) -> PerAxis<Int32> {
-    var pose = from
-    for axis in Axis.allCases {
-      var (position, velocity, since) = (Double(from[axis]), 0.0, Int32(0))
-      for step in steps where step.start <= time && step.axes.contains(axis) {
-        if step.kind == .ramp {
-          position += Milliseconds.seconds(
-            in: velocity * Double(max(0, Int(step.start) - Int(since))))
-          let speed = (Double(step.from[axis]) + Double(step.to[axis])) / 2
-          position += Milliseconds.seconds(in: speed * Double(step.length))
-          velocity = Double(step.to[axis])
-        } else {
-          (position, velocity) = (Double(step.to[axis]), 0)
-        }
-        since = step.end
+  /// Where `axis`, which begins at `start` millidegrees and turns at `speed` millidegrees a second,
+  /// is at `time` milliseconds if all goes as planned; where the motion began that moves it then,
+  /// if one does.
+  fileprivate func place(
+    of axis: Axis, from start: Double, turningAt speed: Int32, at time: Int32
+  ) -> (position: Double, isMoving: Bool) {
+    var (position, velocity, since) = (start, Double(speed), Int32(0))
+    for step in steps where step.start <= time && step.axes.contains(axis) {
+      let rest = Double(max(0, Int(step.start) - Int(since)))
+      position += Milliseconds.seconds(in: velocity * rest)
+      if step.kind == .ramp {
+        if step.end > time { return (position, true) }
+        let mean = (Double(step.from[axis]) + Double(step.to[axis])) / 2
+        // Of one that began before, the start is where it ends.
+        if step.start >= 0 { position += Milliseconds.seconds(in: mean * Double(step.length)) }
+        velocity = Double(step.to[axis])
+      } else {
+        if step.end > time { return (Double(step.from[axis]), true) }
+        (position, velocity) = (Double(step.to[axis]), 0)
       }
-      position += Milliseconds.seconds(in: velocity * Double(max(0, Int(time) - Int(since))))
-      pose[axis] = Int32(max(-2e9, min(2e9, position.rounded())))
+      since = step.end
     }
-    return pose
+    position += Milliseconds.seconds(in: velocity * Double(max(0, Int(time) - Int(since))))
+    return (position, false)
   }
+}
+
+extension Double {
+  /// These millidegrees as a schedule has them, held within 32 bits.
+  fileprivate var asMillidegrees: Int32 { Int32(max(-2e9, min(2e9, rounded()))) }
 }

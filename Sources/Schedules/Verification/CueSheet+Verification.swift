@@ -419,7 +419,11 @@ extension Schedule {
     for step in steps {
       if step.kind == .giveBack { known = .none }
       if case .follow(let following)? = action(of: step) { known.subtract(following.axes) }
-      if step.kind == .move, !step.isRelative, subject(of: step) == nil { known.insert(step.axes) }
+      if subject(of: step) != nil {
+        known.subtract(step.axes)
+      } else if step.kind == .move, !step.isRelative {
+        known.insert(step.axes)
+      }
     }
     return known
   }

@@ -30,6 +30,7 @@ public func cueSheet(
   if marksExits, !diagnostics.hasErrors {
     if explorer.looksAtBranches { diagnostics.report(.incompleteSheet) }
     explorer.sheet.markExits(from: script, within: compilation.budget)
+    explorer.sheet.settle()
   }
   return diagnostics.hasErrors ? nil : explorer.sheet
 }

@@ -1,4 +1,5 @@
 import Hardware
+import Language
 import Motion
 import Quantities
 import Schedules
@@ -61,6 +62,10 @@ struct ScriptState: Equatable {
   private let finals: [Finals.Entry]
   /// How long each turn of an `every` has lasted, in milliseconds.
   private let turns: [Int]
+  /// By how much the times of its tasks are past whole milliseconds, in nanoseconds.
+  private let remainders: [Int]
+  /// Where in their bars its tempos are, in nanoseconds; none if nothing waits for a beat.
+  private let beats: [Int]
 
   /// True if the random numbers that come next are those of `other`.
   func draws(as other: ScriptState) -> Bool { random == other.random }
@@ -85,6 +90,33 @@ struct ScriptState: Equatable {
     renditions = tasks.map(\.rendition)
     finals = scheduler.finals.entries
     turns = tasks.flatMap { ($0.outer + [$0.frame]).compactMap(\.sinceTurn) }
+    remainders = tasks.flatMap(\.remainders)
+    beats = scheduler.beats(of: tasks)
+  }
+}
+
+extension Scheduler {
+  /// Where in their bars the tempos of `tasks` are when the cue begins, in nanoseconds, or when
+  /// they began if the script waits for bars by number; none if it waits for no beat.
+  fileprivate func beats(of tasks: [ScriptTask]) -> [Int] {
+    guard program.awaitsBeats || program.awaitsBars else { return [] }
+    return tasks.flatMap(\.values.tempos).map { tempo in
+      var past = Double(-tempo.origin.nanoseconds)
+      if !program.awaitsBars {
+        past.formRemainder(dividingBy: tempo.length(ofBeats: tempo.meter) - tempo.remainder)
+      }
+      return Int(past.rounded())
+    }
+  }
+}
+
+extension ScriptTask {
+  /// By how much its times are past whole milliseconds, in nanoseconds.
+  fileprivate var remainders: [Int] {
+    let present = wait == nil && fork == nil ? now : .start
+    return [present.nanoseconds, rest.count, wait?.end?.nanoseconds ?? 0].map {
+      $0 % Milliseconds(1).nanoseconds
+    }
   }
 }
 

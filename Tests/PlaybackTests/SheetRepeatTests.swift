@@ -1,0 +1,97 @@
+import Diagnosis
+import Playback
+import Rehearsal
+import Schedules
+import Scheduling
+import Simulation
+import Testing
+
+/// Scripts whose cue sheets were once not the same as they are; random ones have found most.
+@Suite("A cue sheet and its script") struct SheetRepeatTests {
+  /// Each is refused to be played from its sheet, or plays the same, and both forms read the same.
+  private static let scripts = [
+    // A counted loop goes on from where its last turn has left the axes.
+    """
+    count taps to 4
+    repeat 3 {
+      pan by 10deg left
+      pan by 5deg left over 1s
+      if taps == 0 { wait 1s } else { wait 300ms }
+    }
+    """,
+    """
+    count taps to 4
+    repeat 3 {
+      spin pan at 13deg/s left
+      if taps == 0 { wait 1s } else { wait 300ms }
+      stop pan
+    }
+    """,
+    // Behind a move to somebody nobody knows where the axes are.
+    """
+    count turns
+    repeat 3 {
+      repeat while turns > 1 { move to object at 40deg/s }
+      tilt to 7deg down over 1500ms easing smooth
+    }
+    """,
+    // A cue that several lead to begins where the first of these leaves the dock.
+    """
+    gesture blink() {
+      if person or not (not person) { wait 1s .. 2s }
+    }
+    race {
+      spin pan at 10deg/s left
+      blink() at 110%
+    }
+    choose {
+      race {
+        pan to home
+        wait until recording for at most 3s
+      }
+      { stop pan over 500ms }
+    }
+    """,
+    """
+    spin pan at 13deg/s left for 300ms; stop pan over 500ms
+    follow person until lost for 100ms
+    """,
+    """
+    mode idle {
+      race {
+        {
+          spin pan at 7deg/s right
+          choose { wait 1s; wait 500ms }
+          stop pan
+        }
+        face joy over 560ms easing spring
+      }
+      go to idle
+    }
+    """,
+    // What of a millisecond is left over decides how long a later wait is.
+    "tempo 98bpm meter 4\nmode idle { wait 1beat; go to idle }",
+    "count turns\ntempo 102bpm meter 4\nrepeat while 3 > turns { wait 1beat }",
+    "gesture nod() { repeat 3 { wait for person for at most 2s } }\nnod() at 110%",
+  ]
+
+  @Test("both are the same", arguments: scripts)
+  func same(text: String) throws {
+    let play = RandomPlay("scene { at 20s tap }\n" + text, seed: 0, isRough: false)
+    let prepared = try #require(play.prepared().play, "\(text)")
+    #expect(RepeatedSheet(prepared).faults == [], "\(text)")
+  }
+
+  @Test("the beat that a wait ends with depends on when an event came")
+  func beats() throws {
+    for (text, isPlayed) in [
+      ("tempo 120bpm\nwait for tap\nwait until next beat\nlog \"x\"", false),
+      ("tempo 120bpm\nwait for tap\nwait 1beat\nlog \"x\"", true),
+    ] {
+      let play = RandomPlay("scene { at 20s tap }\n" + text, seed: 0, isRough: false)
+      let prepared = try #require(play.prepared().play, "\(text)")
+      let sheet = RepeatedSheet(prepared)
+      #expect(sheet.faults == [] && sheet.isPlayed == isPlayed, "\(text)")
+    }
+  }
+}
