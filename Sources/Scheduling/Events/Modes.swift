@@ -93,6 +93,7 @@ extension Scheduler {
     }
     try leaveMode()
     try enter(target)
+    if standStillInMode() { try resumeNext() }
   }
 
   /// Goes on from a handler that was tried out alone to the mode it leads to.
@@ -187,16 +188,18 @@ extension Scheduler {
     let own = tasks.running.parent > 0 ? tasks.ownBranch : tasks.running.slot
     let next = newShow
     rest()
-    let losers = (tasks.others[0]?.fork?.branches ?? []).filter { slot in
-      guard let task = tasks.others[slot], !task.hasEnded else { return false }
-      if slot == tasks.others[0]?.fork?.timer { return false }
-      return slot == own || task.handler.map { events.handlers[$0].mode != nil } ?? true
-    }
+    let losers = withHeld(
+      (tasks.others[0]?.fork?.branches ?? []).filter { slot in
+        guard let task = tasks.others[slot], !task.hasEnded else { return false }
+        if slot == tasks.others[0]?.fork?.timer { return false }
+        return slot == own || task.handler.map { events.handlers[$0].mode != nil } ?? true
+      })
+    let family = family(of: losers)
     let owing = owing(losers)
     tasks.running = next
     evaluator.stack = next.values
     closeHandlersOfMode()
-    try abandonPauses()
+    try abandonPauses(of: family)
     for slot in losers {
       if let index = tasks.others[slot]?.handler {
         note(events.handlers[index], at: now, slot == own ? .done : .preempted)
@@ -211,6 +214,8 @@ extension Scheduler {
     try stop(losers)
     for slot in losers { remove(slot) }
     addShow()
+    try beginWaiting(at: now)
+    evaluator.stack = tasks.running.values
   }
 
   /// A task for the show that has nothing to do yet, under what the script has set above its modes.

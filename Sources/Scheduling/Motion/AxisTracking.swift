@@ -82,6 +82,11 @@ struct AxisTracking {
     absolutes += 1
   }
 
+  /// Stands at `place`, in degrees; nothing moves it, nor will.
+  mutating func stand(at place: Double) {
+    (position, velocity, movedUntil, isFollowing) = (place, 0, 0, false)
+  }
+
   /// The room it takes in all, in degrees, if it comes to `target` since it became unknown.
   func extent(reaching target: Double) -> Double {
     let offset = shift + target - position

@@ -37,10 +37,13 @@ extension Scheduler {
     }
   }
 
-  /// Completes a paused change of the face, because its show is about to end.
-  mutating func releaseFace() throws(Halt) {
+  /// Completes a paused change of the face, because its show is about to end, or the tasks at
+  /// `losers`, if these are given.
+  mutating func releaseFace(of losers: Set<Int>? = nil) throws(Halt) {
     guard phone.face.call == .holdFace else { return }
-    let faces = pauses.flatMap(\.phoneChanges).filter { $0.part == .face }
+    let faces = pauses.flatMap(\.phoneChanges).filter { held in
+      held.part == .face && losers?.contains(held.change.owner) != false
+    }
     if let held = faces.last { try goOn(with: held, over: held.call.length) }
   }
 

@@ -66,6 +66,26 @@ struct PausedScript {
   /// True if the motors were held; and the limits that the dock held.
   let hadMotors: Bool
   var limits: UInt32
+
+  /// Forgets the tasks at `losers`, which end, and what they move: their axes stand under `limits`.
+  ///
+  /// Those that the tracker turned are not brought back: nobody knows where they stood.
+  mutating func abandon(_ losers: Set<Int>, limits: UInt32) {
+    tasks.removeAll { losers.contains($0) }
+    ready.removeAll { losers.contains($0) }
+    waits.removeAll { losers.contains($0.slot) }
+    phoneChanges.removeAll { losers.contains($0.change.owner) }
+    sounds.removeAll { losers.contains($0.owner) }
+    for axis in AxisSet.all.members where losers.contains(axes[axis].owner) {
+      motions.removeAll { $0.axes.contains(axis) }
+      turns.removeAll { $0.axis == axis }
+      runUps.axes.removeAll { $0.turn.axis == axis }
+      if axes[axis].isFollowing { (following, held) = (nil, held.subtracting(AxisSet(axis))) }
+      axes[axis].stand(at: place[axis])
+    }
+    if turns.isEmpty { runUps = RunUps() }
+    self.limits = limits
+  }
 }
 
 /// How the time of a show goes on that has stood still: at a rate that rises from 0.

@@ -23,6 +23,43 @@ extension Scheduler {
     pauses = []
   }
 
+  /// Forgets what is paused of the tasks at `losers`, and the pauses that are theirs.
+  mutating func abandonPauses(of losers: Set<Int>) throws(Halt) {
+    try releaseFace(of: losers)
+    pauses.removeAll { losers.contains($0.slot) }
+    for index in pauses.indices {
+      pauses[index].abandon(losers, limits: events.scriptLimits)
+      // What turned does not turn again: the dock goes to where it stood.
+      if let handler = tasks.others[pauses[index].slot]?.handler,
+        events.handlers[handler].phase.isUnderWay
+      {
+        events.handlers[handler].phase = .running
+      }
+    }
+  }
+
+  /// The tasks at `slots`, and all that they hold: what a handler holds ends with it.
+  func withHeld(_ slots: [Int]) -> [Int] {
+    pauses.reversed().reduce(slots) { all, pause in
+      guard all.contains(pause.slot) else { return all }
+      return all + pause.tasks.filter { tasks.parts.contains($0) && !all.contains($0) }
+    }
+  }
+
+  /// Lets the running task, the show of a mode that has just begun, stand still while a handler
+  /// above the modes goes on, as the show of the mode before did; false if none does.
+  mutating func standStillInMode() -> Bool {
+    guard !pauses.isEmpty else { return false }
+    let own = Instant(Milliseconds(pauses[0].time))
+    evaluator.stack.shiftTempos(by: own - now)
+    tasks.running.now = own
+    tasks.running.isFrozen = true
+    pauses[0].tasks.append(tasks.running.slot)
+    pauses[0].ready.append(tasks.running.slot)
+    rest()
+    return true
+  }
+
   /// Pauses the show for the handler number `index`, whose task is the running one.
   ///
   /// This takes one call, or several at later times: if it cannot be paused at once, and while it

@@ -93,7 +93,11 @@ extension Scheduler {
   /// The slots in `slots`, and those of all branches that they wait for, if any of these owes
   /// something.
   func owing(_ slots: [Int]) -> Set<Int> {
-    guard !finals.entries.isEmpty else { return [] }
+    finals.entries.isEmpty ? [] : family(of: slots)
+  }
+
+  /// The slots in `slots`, and those of all branches that they wait for.
+  func family(of slots: [Int]) -> Set<Int> {
     var (found, rest): (Set<Int>, [Int]) = ([], slots)
     while let slot = rest.popLast() {
       found.insert(slot)

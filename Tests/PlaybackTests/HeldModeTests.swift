@@ -1,0 +1,93 @@
+import Motion
+import Playback
+import Rehearsal
+import Schedules
+import Testing
+import Vocabulary
+
+/// A mode that begins while a handler above the modes holds the show is held in its place.
+@Suite struct HeldModeTests {
+  /// The notes of `script`, each with its milliseconds, and the run.
+  private func play(
+    _ script: String, _ events: [(WorldEvent, Double)]
+  ) throws -> (notes: [String], show: CueShow) {
+    let happenings = events.map { Happening.event($0.0, at: Int($0.1 * 1e9)) }
+    let show = try CueShow(script, happenings + [.end(at: 30)])
+    #expect(show.run.findings.isEmpty)
+    #expect(show.run.outcome.ending == .done)
+    let notes = show.events.compactMap { event -> String? in
+      guard case .note(let note) = event.kind else { return nil }
+      return "\(event.time / 1_000_000) \(note.kind.rawValue) \(note.text)"
+    }
+    return (notes, show)
+  }
+
+  private let tap = WorldEvent(.tap)
+  private let button = WorldEvent(.button, .pressed, number: 1)
+
+  /// The handler has 3 s of its 4 s left, and moves the same axis as both modes.
+  @Test func theNewModeIsHeldInPlaceOfTheOldOne() throws {
+    let script = """
+      on tap pausing { tilt by 13deg up over 2s; tilt by 13deg down over 2s; log "held" }
+      mode a { on button 1 { go to b }; tilt to 5deg up over 10s; log "never" }
+      mode b { log "b"; tilt to 7deg down over 1s; log "down" }
+      """
+    let (notes, show) = try play(script, [(tap, 0.5), (button, 1.5)])
+    #expect(notes == ["0 mode a", "1500 mode b", "4508 log held", "4508 log b", "5508 log down"])
+    #expect(show.run.outcome.handlers.map { $0[.done] } == [1, 1])
+    #expect(show.isAsPlanned)
+  }
+
+  /// What turned does not turn again; at no time of the hold.
+  @Test(arguments: Array(stride(from: 500, through: 3000, by: 50)))
+  func whatTurnedStands(time: Int) throws {
+    let script = """
+      on tap pausing { pan by 5deg left over 1s }
+      mode a { on button 1 { go to b }; spin pan at 10deg/s right; wait 20s; stop }
+      mode b { wait 1s; log "end" }
+      """
+    let (notes, show) = try play(script, [(tap, 0.5), (button, Double(time) / 1000)])
+    #expect(notes.last?.hasSuffix("log end") == true)
+    #expect(show.run.endPose.yaw < 30_000)
+    #expect(show.isAsPlanned, "\(time)")
+  }
+
+  /// The bars of a tempo above the modes stand still with the mode.
+  @Test func theTempoStandsStill() throws {
+    let script = """
+      tempo 120bpm
+      on tap pausing { pan by 5deg left over 1s; pan by 5deg right over 1s }
+      mode a { on button 1 { go to b }; wait 20s }
+      mode b { wait until next bar; log "bar" }
+      """
+    let (notes, _) = try play(script, [(tap, 0.5), (button, 1)])
+    #expect(notes == ["0 mode a", "1000 mode b", "3500 log bar"])
+  }
+
+  /// What the phone does is left, too: a face that was changing comes to its mood.
+  @Test func thePhoneIsLeft() throws {
+    let script = """
+      on tap pausing { tilt by 5deg up over 1s; tilt by 5deg down over 1s }
+      mode a {
+          on button 1 { go to b }
+          together { face happy over 4s; { camera zoom 2x over 4s }; { wait 8s; log "never" } }
+      }
+      mode b { wait 100ms; log "b" }
+      """
+    let (notes, _) = try play(script, [(tap, 1), (button, 2)])
+    #expect(notes.map { $0.split(separator: " ").last } == ["a", "b", "b"])
+  }
+
+  /// A handler of the mode that holds a handler above leaves both, and what they hold.
+  @Test func whatALeftHandlerHoldsIsLeft() throws {
+    let script = """
+      on tap pausing { pan by 5deg left over 4s; log "never" }
+      mode a { on button 1 pausing { pan by 5deg right over 500ms; go to b }; wait 10s }
+      mode b { log "b"; pan by 5deg right over 1s; log "end" }
+      """
+    let (notes, show) = try play(script, [(tap, 0.5), (button, 1.5)])
+    #expect(notes == ["0 mode a", "2024 mode b", "2024 log b", "3024 log end"])
+    #expect(show.run.outcome.handlers.map { [$0[.done], $0[.preempted]] } == [[0, 1], [1, 0]])
+    #expect(show.isAsPlanned)
+  }
+}
