@@ -73,6 +73,43 @@ struct PortionTests {
     #expect(places.allSatisfy { $0 > 19.9 && $0 < 25.1 }, "\(places)")
   }
 
+  private static let many = "repeat 24 { log \"x\" }"
+
+  /// Each would go otherwise if it were cut where it must not be: while an axis turns, between
+  /// motions whose speeds are found together, in a second with several moves, in a region that is
+  /// begun without asking where the dock stands, and before a handover that makes it late.
+  @Test(
+    "a show does the very same, however much of it is planned at a time",
+    arguments: [
+      "repeat 20 { face happy; spin pan at 14deg/s left; wait 500ms; stop pan }",
+      "repeat 20 { pan by 5deg right over 500ms easing smooth; pan by 5deg left over 500ms }",
+      "repeat 30 { pan by 5deg right over 300ms; pan by 5deg left over 300ms }",
+      """
+      pan to 1deg left over 1s
+      tracking on; wait 500ms
+      \(many)
+      spin pan at 5deg/s left; wait 1s; stop pan; wait 200ms
+      tracking on; wait 1s
+      face happy
+      """,
+      """
+      tempo 120bpm
+      \(many)
+      pan to 35deg left over 1500ms
+      wait 1beat
+      tracking on; wait 2beats
+      face happy
+      wait 2beats
+      """,
+    ])
+  func sameTrace(script: String) throws {
+    let whole = CueShow(try #require(cue(of: script, portion: .max)), [])
+    for portion in [4, 24] {
+      let show = CueShow(try #require(cue(of: script, portion: portion)), [])
+      #expect(show.run.trace.text == whole.run.trace.text, "portion \(portion)")
+    }
+  }
+
   @Test("the motors stay with the show from one portion to the next")
   func keepsMotors() throws {
     let start = "wait for button 1\ntracking off\nwait 1s\npan to 5deg right over 1s"

@@ -119,6 +119,7 @@ extension Performance {
     guard let sign = show.sign, try reach(sign.time) else { return true }
     show.sign = nil
     show.cuesWithoutEvent = 0
+    show.isBegunByTime = false
     try locateSubjects(of: sign.cue)
     try goOn(to: sign.cue, at: sign.time)
     return true
@@ -139,6 +140,7 @@ extension Performance {
       let consequence = try decide(occurrence, at: show.execution.sourceTime(end), rest)
       guard let next = consequence.cue else { return false }
       if !show.cue.continues { show.cuesWithoutEvent += 1 }
+      show.isBegunByTime = true
       if case .located(let place) = occurrence {
         tellSubject(at: place, of: next)
       } else {

@@ -8,6 +8,8 @@ struct ShowPosition {
   var (cue, cueStart): (Cue, Int32)
   /// How many cues there were before.
   var cueNumber = 0
+  /// True if the cue follows the one before by time alone, and not an event.
+  var isBegunByTime = false
   /// How many cues have begun since the last event.
   var cuesWithoutEvent = 0
   /// The step in execution.

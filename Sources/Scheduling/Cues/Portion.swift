@@ -1,3 +1,6 @@
+import Hardware
+import Motion
+import Quantities
 import Schedules
 
 /// How far ahead of the present a script is planned while it is played.
@@ -45,6 +48,42 @@ extension Scheduler {
       && pauses.isEmpty && events.waitingCalls.isEmpty
       && tasks.others.indices.allSatisfy { $0 == 0 || tasks.others[$0] == nil }
       && !builder.schedule.lateRules.contains(where: \.keepsTime)
+      && motorsAreSettled && regionIsSettled
+  }
+
+  /// True if nothing that is planned later changes whether the player asks where the dock stands
+  /// when it takes the motors: it does if a motion begins where it was assumed to, and if they are
+  /// held when a cue is over.
+  private var regionIsSettled: Bool {
+    guard motors.areTaken else { return true }
+    let region = builder.schedule.steps.reversed().prefix { $0.kind != .take }
+    return region.count == builder.schedule.steps.count
+      || region.contains { !$0.assumed.isEmpty }
+  }
+
+  /// True if nothing that is planned later changes what the motors are told up to now.
+  ///
+  /// Speeds are found together for motions that follow each other closely. Whether a move is one
+  /// call depends on what else moves, and on how many such calls there are in a second.
+  private var motorsAreSettled: Bool {
+    guard !motors.isAnyTurning, motors.following == nil, motors.restsAt == nil else { return false }
+    let steps = builder.schedule.steps
+    guard let last = steps.last(where: \.kind.movesMotors) else { return true }
+    let recent = steps.reversed().prefix { milliseconds - $0.start < Milliseconds.second }
+    guard recent.count(where: \.mayBeOneCall) < 2 else { return false }
+    let ends = AxisSet.all.members.map { motors.axes[$0].movedUntil }
+    let rest = milliseconds - ends.reduce(last.end, max)
+    return Int(rest) > model.streamPeriod || isOneCall(last)
+  }
+
+  /// True if `step`, the last that moves the motors, is surely a single call.
+  private func isOneCall(_ step: Step) -> Bool {
+    guard step.mayBeOneCall, motors.heldLimits == 0 else { return false }
+    return AxisSet.all.members.allSatisfy { axis in
+      guard step.axes.contains(axis) else { return motors.axes[axis].movedUntil <= step.start }
+      let way = Millidegrees.degrees(in: abs(Double(step.to[axis]) - Double(step.from[axis])))
+      return way == 0 || way > model.deadBand
+    }
   }
 
   /// Stops planning; the cue ends here, and goes on by itself.
@@ -54,5 +93,12 @@ extension Scheduler {
     rest()
     tasks.enqueue(tasks.running.slot)
     tasks.pause()
+  }
+}
+
+extension Step {
+  /// True if the dock may be told of it in one call, of which it takes only so many a second.
+  fileprivate var mayBeOneCall: Bool {
+    kind == .animate || kind == .move && easing == 0 && extra == 0 && length > 0
   }
 }
