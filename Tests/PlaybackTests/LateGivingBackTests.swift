@@ -72,4 +72,21 @@ import Testing
       }
     }
   }
+
+  @Test("motors that were given back while the dock was away are told to stand at the end")
+  func toldAtTheEnd() throws {
+    let text = """
+      mode idle { on flip { go to idle }; pan to home }
+      scene { at 5s undock; at 6s press flip; at 11s dock }
+      """
+    let script = Script(
+      checking: LoadedFile(identity: "a", name: "a", bytes: Array(text.utf8))
+    ) { _, _ in .failure(.notFound) }
+    var found = script.diagnostics
+    let cue = try #require(script.firstCue(for: Compilation(for: .stand), reporting: &found))
+    let happenings = script.scene(reporting: &found)?.happenings ?? []
+    let end = Happening.exit(.timeUp, at: 15_000_000_000)
+    let run = rehearse(cue, isTracking: true, happenings: (happenings + [end]).inOrder)
+    #expect(run.outcome.isStopConfirmed && run.outcome.isTrackingRestored)
+  }
 }

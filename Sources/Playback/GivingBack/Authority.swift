@@ -22,6 +22,8 @@ struct Authority {
   var limits: DockAccessory.Limits?
   /// True unless the last command to the motors was to stop.
   var mayMove = false
+  /// True if it is not known that the motors stood when they were given back last.
+  private(set) var isStopInDoubt = false
   /// The time of the last command to turn, in nanoseconds of the performance; nil if never.
   private(set) var lastMove: Int?
   /// The last motion that the dock carries out by itself; nil after a later velocity, or if it was
@@ -273,6 +275,7 @@ extension Authority {
       if case .interrupted(let level) = input, reason.mustStillObey(level) { link.postpone(level) }
     }
     (mayMove, ordered) = (giving.mayMove, giving.ordered)
+    isStopInDoubt = giving.handback.isStopConfirmed.map { !$0 } ?? isStopInDoubt
     return giving.handback
   }
 

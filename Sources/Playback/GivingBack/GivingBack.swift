@@ -71,6 +71,9 @@ struct GivingBack {
   let wasHeld: Bool
   /// True unless the last command to the motors was to stop.
   private(set) var mayMove: Bool
+  /// True if it is for good, and nobody knows yet whether the motors stand that were given back
+  /// before.
+  private let isInDoubt: Bool
   /// The last order to switch system tracking, if the dock has not followed it yet.
   private(set) var ordered: Bool?
   /// The order before that, which holds if the dock refuses the last one.
@@ -134,6 +137,7 @@ struct GivingBack {
     }
     let isForGood = if case .atEnd = reason { true } else { false }
     wasHeld = authority.isHeld && !(isForGood && authority.isLent)
+    isInDoubt = isForGood && !inHurry && authority.isStopInDoubt
     (mayMove, ordered) = (authority.mayMove, authority.ordered)
     limits = (authority.limits, authority.limitsBefore)
     deadline = now + GivingBack.patience
@@ -183,8 +187,10 @@ extension GivingBack {
   /// tracking.
   private mutating func begin(_ sight: Sight) {
     // The tracker may be turning the dock, which must stop if tracking ends. If tracking is on and
-    // should be on, nothing else turns the dock.
-    let mayTurn = sight.isTracking ? !handback.wantsTracking : mayMove
+    // should be on, nothing else turns the dock; but one that was gone when it was to stop is told
+    // now.
+    let isBack = isInDoubt && sight.isDocked
+    let mayTurn = isBack || (sight.isTracking ? !handback.wantsTracking : mayMove)
     restDeadline = min(
       sight.now + GivingBack.patienceForRest, deadline - TrackingSwitch.patience)
     enter(wasHeld || mayTurn ? .stopping : .switchingTracking)
