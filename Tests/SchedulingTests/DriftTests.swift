@@ -9,6 +9,7 @@ import Testing
     ("every 2s { tilt by 1deg down over 1s }", "turn 46"),
     ("repeat while pi > 3 { pan to 5deg right; tilt by 10deg up over 1s; pan to home }", "turn 5"),
     ("limit tilt to 9deg up .. 9deg down\nrepeat forever { tilt by 5deg down over 1s }", "turn 2"),
+    ("limit pan to 80deg left .. 80deg right\nrepeat forever { pan by 10deg right }", "turn 9"),
     ("repeat forever { spin tilt at 5deg/s down; wait 1s }", "turn 9"),
     ("repeat forever { tilt by 0.05deg down over 1s }", "turn 901"),
   ])
@@ -33,6 +34,7 @@ import Testing
   @Test(arguments: [
     "race { repeat forever { tilt by 5deg down over 1s }; wait for tap }",
     "repeat forever { tilt by 5deg down over 1s; wait 1s .. 2s }",
+    "limit pan to 80deg left .. 80deg right\nrepeat while docked { pan by 10deg right over 1s }",
     "mode a { tilt by 5deg down over 1s; choose { go to b; wait 1s }; go to b }\n"
       + "mode b { wait 1s; go to a }",
     "mode a { tilt by 5deg down over 1s; if person { go to b }; wait 1s; go to b }\n"

@@ -107,14 +107,23 @@ struct Drift {
   /// After how many turns an axis has surely left its range; nil if none has an end.
   private var turnsAtMost: Int? {
     let turns = Axis.allCases.compactMap { axis -> Double? in
-      guard let limit = script.start.builder.degrees(ofLimits: 0)[axis], abs(ways[axis]) > 0.0005
-      else { return nil }
-      let range = limit.upper - limit.lower
-      return range.isFinite ? (range / abs(ways[axis])).rounded(.up) + 1 : nil
+      guard abs(ways[axis]) > 0.0005, let range = range(of: axis) else { return nil }
+      return (range / abs(ways[axis])).rounded(.up) + 1
     }
     // A turn ends where the next one comes to the same place, and after the last none does.
     let left = turnsLeft.map { $0 - 1 }
     return ([left] + turns.map { Int($0) }).compactMap(\.self).min()
+  }
+
+  /// How far `axis` can go under any of the limits that hold where the turn begins, in degrees; nil
+  /// if none of them has an end.
+  private func range(of axis: Axis) -> Double? {
+    let builder = script.start.builder
+    let ranges = builder.schedule.limits.indices.compactMap { index -> Double? in
+      let limit = builder.degrees(ofLimits: UInt32(index))[axis]
+      return limit.map { $0.upper - $0.lower }
+    }
+    return ranges.filter(\.isFinite).max()
   }
 
   /// The first error of the turn that comes after `turns` more of them.
