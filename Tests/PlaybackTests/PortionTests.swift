@@ -110,6 +110,19 @@ struct PortionTests {
     }
   }
 
+  @Test(
+    "a portion ends, however long the dock goes on without a place at which nothing is open",
+    arguments: [
+      "pan to 20deg right over 1s easing smooth; pan to 20deg left over 1s easing smooth",
+      "ramp pan to 20deg/s right over 300ms; ramp pan to 20deg/s left over 300ms",
+      "pan by 5deg right over 300ms; pan by 5deg left over 300ms",
+    ])
+  func bounded(turn: String) throws {
+    let script = "repeat 500 { \(turn) }\nstop over 1s"
+    let first = try #require(cue(of: script, portion: Portion.played))
+    #expect(first.continues && first.schedule.steps.count < 110)
+  }
+
   @Test("the motors stay with the show from one portion to the next")
   func keepsMotors() throws {
     let start = "wait for button 1\ntracking off\nwait 1s\npan to 5deg right over 1s"

@@ -32,6 +32,12 @@ package struct Portion {
   ///
   /// A larger number makes an event cost more, a smaller one all that is played.
   package static let played = 24
+
+  /// The number of steps after which it ends wherever that is.
+  ///
+  /// So an event does not cost more the longer a script is. Speeds that are found together may then
+  /// differ from those of the whole.
+  static let most = 4 * played
 }
 
 extension Scheduler {
@@ -41,14 +47,15 @@ extension Scheduler {
   /// What ends the script belongs to its last statement. A portion lasts at least 20 ms for each of
   /// its steps, so that a dense script does not go on from one to the next all the time.
   ///
-  /// Steps that keep their time are given out together: a late dock may be behind by any time.
+  /// Steps that keep their time are given out together: a late dock may be behind by any time. Else
+  /// it ends where nothing later changes what the dock is told, or after `Portion.most` steps.
   var mayEndPortion: Bool {
     !tasks.isPaused && Int(milliseconds) >= 20 * portion.size && !tasks.running.isEnding
       && tasks.running.parent <= 0 && tasks.running.handler == nil
       && pauses.isEmpty && events.waitingCalls.isEmpty
       && tasks.others.indices.allSatisfy { $0 == 0 || tasks.others[$0] == nil }
       && !builder.schedule.lateRules.contains(where: \.keepsTime)
-      && motorsAreSettled && regionIsSettled
+      && (motorsAreSettled && regionIsSettled || builder.newSteps >= Portion.most)
   }
 
   /// True if nothing that is planned later changes whether the player asks where the dock stands
