@@ -12,7 +12,7 @@ extension Performance {
     guard !show.cue.conditions.isEmpty else { return .time }
     let conditions = show.cue.conditions
     // A choice takes an option each time that it decides.
-    for choice in Set(conditions.compactMap(\.choice)) { world.packs.draw(choice) }
+    if let choice = conditions.first?.choice { world.packs.draw(choice) }
     let state = try worldNow(reading: conditions.flatMap(\.variables))
     let first = conditions.firstIndex { $0.holds(in: state) } ?? conditions.count
     tell(.decided(conditions, first, line: show.cue.conditionsLine))

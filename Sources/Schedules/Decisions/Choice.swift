@@ -52,25 +52,34 @@ public struct Packs: Equatable, Sendable {
     var random: SplitMix64
   }
 
-  /// By the numbers of the choices.
-  private var packs: [Int: Pack] = [:]
+  /// What is dealt from: a choice, whatever its weights are at the time.
+  private struct Key: Hashable, Sendable {
+    let number, count: Int
+    let seed: UInt64
+
+    init(_ choice: Choice) {
+      (number, count, seed) = (choice.number, choice.count, choice.seed)
+    }
+  }
+
+  private var packs: [Key: Pack] = [:]
 
   /// Creates packs of which nothing has been dealt.
   public init() {}
 
   /// The index of the option that `choice` has taken last; nil before it has taken one.
-  public func last(of choice: Choice) -> Int? { packs[choice.number]?.last }
+  public func last(of choice: Choice) -> Int? { packs[Key(choice)]?.last }
 
   /// Lets `choice` take an option; gives its index.
   @discardableResult
   public mutating func draw(_ choice: Choice) -> Int {
     var pack =
-      packs[choice.number]
+      packs[Key(choice)]
       ?? Pack(random: SplitMix64(seed: choice.seed &* 0x1_0001 &+ UInt64(choice.number)))
     let taken =
       choice.weights.isEmpty ? Packs.deal(choice.count, from: &pack) : Packs.roll(choice, &pack)
     pack.last = taken
-    packs[choice.number] = pack
+    packs[Key(choice)] = pack
     return taken
   }
 

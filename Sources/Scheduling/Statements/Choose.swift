@@ -7,7 +7,7 @@ import Vocabulary
 /// The choices of a script.
 struct Choices {
   /// The seed of their random numbers.
-  let seed: UInt64
+  var seed: UInt64
   /// What has been taken while the script was compiled.
   var packs = Packs()
   /// The choices of which every option has been checked.

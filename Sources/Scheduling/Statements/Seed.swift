@@ -9,6 +9,6 @@ extension Scheduler {
       throw notWhole(value, seed.value)
     }
     evaluator.random = SplitMix64(seed: UInt64(value))
-    choices = Choices(seed: UInt64(value))
+    choices.seed = UInt64(value)
   }
 }
