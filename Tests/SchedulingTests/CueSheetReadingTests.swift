@@ -95,6 +95,7 @@ import Testing
     Mistake("cue 2: time", "cue 3: time", "expected cue 2 before '3'"),
     Mistake("cue 2: time", "cue 2", "expected ':' before the end of the line"),
     Mistake("cue 2: time", "cue 2: dinner", "expected an event before 'dinner'"),
+    Mistake("cue 2: time", "cue 2: option 3 of 2", "there is no such option"),
     Mistake("cue 1\n", "cue 1: tap\n", "the first cue has no event"),
     Mistake(
       "    1000         cue 2\n", "",

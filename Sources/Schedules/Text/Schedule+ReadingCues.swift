@@ -81,9 +81,14 @@ extension ScheduleReader {
 
   /// Reads which option of a choice a cue is, behind its first word.
   private mutating func option() throws(ScheduleFault) -> String {
+    let (place, note) = (scanner, "write it as in 'cue 4: option 2 of 3'")
     let number = try scanner.integer("the number of the option")
-    try expect(["of"], "write it as in 'cue 4: option 2 of 3'")
-    return "option \(number) of \(try scanner.integer("how many options there are"))"
+    try expect(["of"], note)
+    let count = try scanner.integer("how many options there are")
+    guard (2...Int32(CueSheet.limit)).contains(count), (1...count).contains(number) else {
+      throw place.fault("there is no such option", note: note)
+    }
+    return "option \(number) of \(count)"
   }
 
   /// Stores the current schedule in the current cue, which must have an exit or an end.
