@@ -51,13 +51,8 @@ extension Parser {
     guard let last = rest.last, rest.count < Parser.longestPhrase else { return nil }
     var ahead = lookahead(from: last.end)
     let isLoop = ahead.next().kind == .openBrace
-    let isJoined = rest.contains { $0.isKeyword(.and) || $0.isKeyword(.or) }
     let ours = isLoop ? "repeat while not" : "wait until"
-    var edits = [FixIt.Edit(word.span, ours)]
-    if isLoop, isJoined {
-      edits.append(FixIt.Edit(SourceSpan(token.start, token.start), "("))
-      edits.append(FixIt.Edit(SourceSpan(last.end, last.end), ")"))
-    }
+    let edits = [FixIt.Edit(word.span, ours)] + (isLoop ? brackets(around: rest[...]) : [])
     let report = Diagnostic(
       .foreignWord, "no statement begins with '\(text(of: word.span))'", at: word.span,
       label: "did you mean '\(ours)'?",
@@ -99,10 +94,30 @@ extension Parser {
   func waitingWhile() -> Diagnostic? {
     let next = following
     guard next.kind == .word, !next.startsLine else { return nil }
+    let note = "'wait until' ends as soon as a condition holds"
+    let condition = restOfLine().dropFirst().prefix { !$0.isKeyword(.for) }
+    let brackets = brackets(around: condition)
+    if !brackets.isEmpty {
+      var report = Diagnostic.foreignClause("while", "until not (…)", note: note, at: token.span)
+      report.fixIts = [
+        FixIt("write 'until not (…)'", [FixIt.Edit(token.span, "until not")] + brackets)
+      ]
+      return report
+    }
     var (word, ours) = (token.span, "until not")
     if next.isKeyword(.not) { (word, ours) = (SourceSpan(word.start, next.end), "until") }
-    return .foreignClause(
-      text(of: word), ours, note: "'wait until' ends as soon as a condition holds", at: word)
+    return .foreignClause(text(of: word), ours, note: note, at: word)
+  }
+
+  /// The brackets that `condition` needs behind 'not'; none if it has one part.
+  private func brackets(around condition: ArraySlice<Token>) -> [FixIt.Edit] {
+    guard let first = condition.first, let last = condition.last,
+      condition.contains(where: { $0.isKeyword(.and) || $0.isKeyword(.or) })
+    else { return [] }
+    return [
+      FixIt.Edit(SourceSpan(first.start, first.start), "("),
+      FixIt.Edit(SourceSpan(last.end, last.end), ")"),
+    ]
   }
 
   /// The report of what stands behind a wait, which begins at `start`; nil if nothing is known of
