@@ -86,16 +86,8 @@ package final class StageDriver: Driver {
   }
 
   private func write(_ entry: JournalEntry?) throws -> Answer {
-    guard let entry else {
-      journal?.clear()
-      return .done
-    }
-    do {
-      try journal?.write(entry)
-      return .done
-    } catch {
-      throw JournalFailure(error)
-    }
+    try journal?.note(entry)
+    return .done
   }
 }
 

@@ -138,7 +138,7 @@ extension HelpPage {
   ]
 
   /// The pages of statements that leave a line of text.
-  private static let notes = [NoteKind.log, .mark].map { kind in
+  private static let notes = NoteKind.allCases.filter(\.isStatement).map { kind in
     let (word, entry) = (kind.rawValue, kind.entry)
     return HelpPage(.world, word, word + entry.form, entry.help, entry.example)
   }

@@ -33,6 +33,14 @@ public enum NoteKind: String, Term {
     }
   }
 
+  /// True if a statement does nothing else than to leave it.
+  public var isStatement: Bool {
+    switch self {
+    case .log, .mark: true
+    case .mode, .choose: false
+    }
+  }
+
   /// Where its lines go.
   public var record: String {
     switch self {

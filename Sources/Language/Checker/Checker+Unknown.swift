@@ -38,43 +38,50 @@ extension Checker {
     if use == .value, let unit = unitBehindSlash(word, at: span) { return report(unit) }
     if use == .value, let name = nameWithHyphen(word, at: span) { return report(name) }
     let ended = use == .value ? endedDeclaration(of: symbol, before: span) : nil
-    let subject = ended == nil && use == .value ? subjectWithoutWord(symbol, at: span) : nil
-    if let kind = subject?.kind {
+    let mention = ended == nil && use == .value ? mention(of: symbol, at: span) : Mention()
+    if let kind = mention.wordInScene {
       return report(
-        .subjectWithoutWord(word, kind, mayStand: subject?.mayStand == true, at: span))
+        .subjectWithoutWord(word, kind, mayStand: mention.mayBeSubject, at: span))
     }
     var unknown = Diagnostic.unknownName(
       word, meant(word, as: use), as: use, at: span, ended: ended,
-      mayBePerson: subject?.isCondition == true)
-    if subject?.isLogged == true, unknown.fixIts.isEmpty {
+      mayBePerson: mention.mayBeSubject && !mention.isTarget)
+    if mention.isLogged, unknown.fixIts.isEmpty {
       unknown.notes.append("a text stands in quotes")
       unknown.fixIts = [FixIt("write '\"\(word)\"'", span, "\"\(word)\"")]
     }
     report(unknown)
   }
 
-  /// What precedes the name `symbol` in a scene of this file, 'person' or 'object', nil if no scene
-  /// has it; and true if somebody may be meant where it stands alone, at `span`, if that is a
-  /// condition, and if it is written to the log.
-  private func subjectWithoutWord(
-    _ symbol: Symbol, at span: SourceSpan
-  ) -> (kind: Keyword?, mayStand: Bool, isCondition: Bool, isLogged: Bool) {
+  /// What is known of a name from the words around it.
+  private struct Mention {
+    /// 'person' or 'object' before the name in a scene of its file; nil if no scene has it.
+    var wordInScene: Keyword?
+    /// True if somebody may be meant where it stands alone.
+    var mayBeSubject = false
+    /// True if a motion leads there.
+    var isTarget = false
+    /// True if it is written to the log.
+    var isLogged = false
+  }
+
+  /// What is known of the name `symbol`, which stands alone at `span`.
+  private func mention(of symbol: Symbol, at span: SourceSpan) -> Mention {
     let start = program.sources.file(at: span.start).base
     return program.reading(from: start) { lexer in
-      var (last, kind, mayStand, isTarget) = (Token(), Keyword?.none, false, false)
-      var isLogged = false
+      var (last, found) = (Token(), Mention())
       while true {
         let token = lexer.next()
-        if last.start == span.start, mayStand { mayStand = token.followsState }
-        if token.kind == .end { return (kind, mayStand, mayStand && !isTarget, isLogged) }
+        if last.start == span.start, found.mayBeSubject { found.mayBeSubject = token.followsState }
+        if token.kind == .end { return found }
         if token.start == span.start {
-          (mayStand, isTarget) = (last.precedesSubject, last.isKeyword(.to))
-          isLogged = last.isKeyword(.log)
+          (found.mayBeSubject, found.isTarget) = (last.precedesSubject, last.isKeyword(.to))
+          found.isLogged = last.isKeyword(.log)
         }
         if token.kind == .word, token.symbol == symbol,
           last.isKeyword(.person) || last.isKeyword(.object)
         {
-          kind = kind ?? last.keyword
+          found.wordInScene = found.wordInScene ?? last.keyword
         }
         last = token
       }

@@ -48,22 +48,17 @@ extension Parser {
     guard text(of: next.span) == "finally" else {
       let first = following
       guard text(of: word.span).lowercased() == "try" else { return nil }
-      guard next.startsLine || next.kind != .word, first.kind != .closeBrace else {
-        return Diagnostic(
-          .foreignWord, "no statement begins with 'try'", at: word.span,
-          notes: ["no error can be caught: the dock is given back, and 'finally' is done before"])
-      }
+      let isWhole = (next.startsLine || next.kind != .word) && first.kind != .closeBrace
+      let removal = FixIt(
+        "remove 'try'",
+        [
+          FixIt.Edit(SourceSpan(word.start, first.start), ""),
+          FixIt.Edit(withBlanks(around: SourceSpan(close, close + 1)), ""),
+        ])
       return Diagnostic(
         .foreignWord, "no statement begins with 'try'", at: word.span,
         notes: ["no error can be caught: the dock is given back, and 'finally' is done before"],
-        fixIts: [
-          FixIt(
-            "remove 'try'",
-            [
-              FixIt.Edit(SourceSpan(word.start, first.start), ""),
-              FixIt.Edit(withBlanks(around: SourceSpan(close, close + 1)), ""),
-            ])
-        ])
+        fixIts: isWhole ? [removal] : [])
     }
     let open = ahead.next()
     guard open.kind == .openBrace else { return nil }

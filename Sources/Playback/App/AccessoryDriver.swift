@@ -94,15 +94,11 @@ final class AccessoryDriver: Driver {
     case .read(let deadline): return read(atRestBy: deadline)
     case .ask(let question): return ask(question)
     case .journal(let entry):
-      guard let entry else {
-        journal?.clear()
-        return .answered(.done)
-      }
       do {
-        try journal?.write(entry)
+        try journal?.note(entry)
         return .answered(.done)
       } catch {
-        return .refused(JournalFailure(error))
+        return .refused(error)
       }
     }
   }

@@ -45,6 +45,20 @@ public protocol Journal: Sendable {
   func clear()
 }
 
+extension Journal {
+  /// Replaces what it says by `entry`, or forgets it if there is none.
+  ///
+  /// - Throws: if it cannot be written.
+  package func note(_ entry: JournalEntry?) throws(JournalFailure) {
+    guard let entry else { return clear() }
+    do {
+      try write(entry)
+    } catch {
+      throw JournalFailure(error)
+    }
+  }
+}
+
 /// The journal could not be written, so the motors are not taken.
 public struct JournalFailure: Error, CustomStringConvertible {
   /// Why, as the journal says it.
