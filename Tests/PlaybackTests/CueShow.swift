@@ -90,6 +90,14 @@ struct CueShow {
     events.compactMap { if case .note(let note) = $0.kind { note.text } else { nil } }
   }
 
+  /// The notes, each with its milliseconds and its kind.
+  var notes: [String] {
+    events.compactMap { event in
+      guard case .note(let note) = event.kind else { return nil }
+      return "\(event.time / 1_000_000) \(note.kind.rawValue) \(note.text)"
+    }
+  }
+
   /// The names of the reported events, with their milliseconds.
   var told: [String] {
     events.compactMap { event in

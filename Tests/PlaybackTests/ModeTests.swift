@@ -20,15 +20,24 @@ import Vocabulary
     let happenings = events.map { Happening.event($0.0, at: Int($0.1 * 1e9)) }
     let show = try CueShow(script, happenings + [.end(at: seconds)])
     #expect(show.run.findings.isEmpty)
-    let notes = show.events.compactMap { event -> String? in
-      guard case .note(let note) = event.kind else { return nil }
-      return "\(event.time / 1_000_000) \(note.kind.rawValue) \(note.text)"
-    }
-    return (notes, show)
+    return (show.notes, show)
   }
 
   private let tap = WorldEvent(.tap)
   private let button = WorldEvent(.button, .pressed, number: 1)
+
+  /// The bars of a tempo above the modes stand still while the show is held, also for later modes.
+  @Test(arguments: [0.5, 0.6, 1.5])
+  func aTempoAboveTheModesStandsStill(time: Double) throws {
+    let (notes, _) = try play(
+      """
+      tempo 120bpm
+      on tap pausing { pan by 5deg left over 1s; pan by 5deg right over 500ms }
+      mode a { wait 1700ms; go to b }
+      mode b { wait until next bar; log "bar" }
+      """, [(tap, time)])
+    #expect(notes == ["0 mode a", "3200 mode b", "3500 log bar"])
+  }
 
   @Test func theFirstModeBeginsBehindWhatStandsAboveIt() throws {
     let (notes, show) = try play(

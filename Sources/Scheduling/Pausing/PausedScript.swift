@@ -61,6 +61,8 @@ struct PausedScript {
   var turns: [Turn] = []
   var runUps = RunUps()
   var braking: Int32 = 0
+  /// The tempo above it, as it was then; nil if there was none.
+  var tempo: Tempo?
   /// What the tracker did for it; nil if it turned no axis.
   var following: Motors.Following?
   /// True if the motors were held; and the limits that the dock held.

@@ -51,13 +51,20 @@ extension Scheduler {
   mutating func standStillInMode() -> Bool {
     guard !pauses.isEmpty else { return false }
     let own = Instant(Milliseconds(pauses[0].time))
-    evaluator.stack.shiftTempos(by: own - now)
+    evaluator.stack.shiftTempos(by: recounting(since: pauses[0]))
     tasks.running.now = own
     tasks.running.isFrozen = true
     pauses[0].tasks.append(tasks.running.slot)
     pauses[0].ready.append(tasks.running.slot)
     rest()
     return true
+  }
+
+  /// By how much the tempo above the show is ahead of what it was when `show` was paused, because
+  /// cues have begun since then: the times of a show that stands still are its own.
+  func recounting(since show: PausedScript) -> Nanoseconds {
+    guard let then = show.tempo, let present = tasks.others[0]?.values.tempo else { return .zero }
+    return then.origin - present.origin
   }
 
   /// Pauses the show for the handler number `index`, whose task is the running one.
@@ -92,6 +99,7 @@ extension Scheduler {
       slot: tasks.running.slot, axes: motors.axes, hadMotors: motors.areTaken,
       limits: motors.heldLimits)
     show.held = heldAxes
+    show.tempo = tasks.others[0]?.values.tempo
     let tops = heldBranches()
     var steps: [Int] = []
     for axis in AxisSet.all.members where tops.contains(tasks.branch(of: motors.axes[axis].owner)) {

@@ -134,6 +134,11 @@ extension Scheduler {
     let late = Nanoseconds(Milliseconds(milliseconds + show.runUps.lead - show.start))
     let far = Instant(Milliseconds(max(clock.end, clock.own + clock.length)))
     let shift = clock.instant(of: far) - far
+    if pauses.isEmpty {
+      // The bars above the show have stood still with it.
+      let hold = recounting(since: show) + shift
+      tasks.others[0]?.values.shiftTempos(by: hold)
+    }
     for slot in show.tasks {
       guard var task = tasks.others[slot] else { continue }
       let before = task.now
