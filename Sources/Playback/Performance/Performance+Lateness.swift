@@ -160,10 +160,9 @@ extension Performance {
 
   mutating func note(_ stretch: Outcome.Stretch) {
     record.stretches.append(stretch)
-    // A pause is a wanted delay, and when somebody begins a cue nothing is late yet.
+    // Where an event begins a cue nothing is late yet.
     let isAtStart = show.time == 0 && !show.isBegunByTime
-    let isMeant = stretch.reason == .held || stretch.reason == .handover && isAtStart
-    if !isMeant { timing.lateness += stretch.length }
+    if stretch.reason != .handover || !isAtStart { timing.lateness += stretch.length }
     tell(.stretched(stretch))
   }
 }

@@ -33,7 +33,7 @@ extension Performance {
     for sound in sounds { try ask(for: .sound(sound)) }
     look()
     putOff(since: began, delayed, .held)
-    // What it takes to go back to the path is a part of the pause.
+    // A pause is a wanted delay, and what it takes to go back to the path is a part of it.
     timing.lateness = lateness
   }
 
