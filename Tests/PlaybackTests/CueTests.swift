@@ -84,10 +84,11 @@ import Testing
       repeat forever { wait 100ms }
       """
     let cue = try #require(firstCue(of: script))
-    let presses = (0..<600).map { Happening.button(1, at: 0.05 + Double($0) / 10) }
-    let run = rehearse(cue, happenings: presses + [.end(at: 61)], atMost: 20)
-    #expect(run.exit == .timeUp && run.outcome.cues > 600)
-    #expect(run.outcome.handlers.map { $0[.done] } == [600])
+    // Turns of the loop end a cue, too, between one press and the next.
+    let presses = (0..<200).map { Happening.button(1, at: 0.05 + Double($0) * 0.4) }
+    let run = rehearse(cue, happenings: presses + [.end(at: 81)], atMost: 20)
+    #expect(run.exit == .timeUp && run.outcome.cues > 500)
+    #expect(run.outcome.handlers.map { $0[.done] } == [200])
   }
 
   @Test("ends where nothing more can come") func silence() throws {

@@ -49,6 +49,14 @@ import Testing
     }
   }
 
+  /// Random shows at whose end a dock was back that had been gone when it was to stop.
+  @Test(arguments: [430, 1067, 1078, 8030])
+  func toldAtTheEnd(seed: Int) throws {
+    let play = RandomPlay(formsOf: seed, isRough: true)
+    let prepared = try #require(play.prepared().play)
+    #expect(RandomFormFaults(play, prepared).all == [], "\(play.command)\n\(play.text)")
+  }
+
   @Test("motors that stand when the dock is back are seen to stand")
   func seenToStand() throws {
     for length in stride(from: 50, through: 1_000, by: 50) {
