@@ -111,6 +111,32 @@ struct PortionTests {
   }
 
   @Test(
+    "a dock that takes its time to change hands does the very same",
+    arguments: [
+      """
+      tempo 120bpm
+      repeat 8 { face happy; wait 1beat }
+      pan to 20deg right over 500ms
+      wait 2beats
+      face sad
+      """,
+      """
+      repeat 4 { face happy; wait 200ms }
+      spin pan at 10deg/s left; wait 500ms; stop pan
+      repeat 4 { wait 500ms; face sad }
+      tracking on; wait 1s
+      face happy
+      """,
+    ])
+  func handover(script: String) throws {
+    let whole = CueShow(try #require(cue(of: script, for: .flow2pro, portion: .max)), [])
+    for portion in 1...12 {
+      let show = CueShow(try #require(cue(of: script, for: .flow2pro, portion: portion)), [])
+      #expect(show.run.trace.text == whole.run.trace.text, "portion \(portion)")
+    }
+  }
+
+  @Test(
     "a portion ends, however long the dock goes on without a place at which nothing is open",
     arguments: [
       "pan to 20deg right over 1s easing smooth; pan to 20deg left over 1s easing smooth",

@@ -55,17 +55,7 @@ extension Scheduler {
       && pauses.isEmpty && events.waitingCalls.isEmpty
       && tasks.others.indices.allSatisfy { $0 == 0 || tasks.others[$0] == nil }
       && !builder.schedule.lateRules.contains(where: \.keepsTime)
-      && (motorsAreSettled && regionIsSettled || builder.newSteps >= Portion.most)
-  }
-
-  /// True if nothing that is planned later changes whether the player asks where the dock stands
-  /// when it takes the motors: it does if a motion begins where it was assumed to, and if they are
-  /// held when a cue is over.
-  private var regionIsSettled: Bool {
-    guard motors.areTaken else { return true }
-    let region = builder.schedule.steps.reversed().prefix { $0.kind != .take }
-    return region.count == builder.schedule.steps.count
-      || region.contains { !$0.assumed.isEmpty }
+      && (motorsAreSettled || builder.newSteps >= Portion.most)
   }
 
   /// True if nothing that is planned later changes what the motors are told up to now.
