@@ -1,6 +1,7 @@
 import Diagnosis
 import DockKit
 import Hardware
+import Language
 import Playback
 import Printing
 import Rehearsal
@@ -110,6 +111,46 @@ import Vocabulary
       if case .note(let note) = event.kind { note.text } else { nil }
     }
     #expect(lines == ["turn", "turn", "outer", "handler"])
+  }
+
+  /// A show of two modes, with `handler` above them.
+  private static func modes(_ handler: String = "") -> String {
+    """
+    finally { log "bye" }
+    \(handler)
+    wait 500ms
+    mode a { finally { log "a ends" }; wait 1s; wait for button 1; go to b }
+    mode b { finally { log "b ends" }; wait 1s }
+    """
+  }
+
+  /// What is logged in such a show, also when it is over.
+  private func lines(_ script: String, _ happenings: [Happening]) throws -> [String] {
+    try CueShow(script, happenings).events.compactMap { event in
+      if case .note(let note) = event.kind, note.kind == .log { note.text } else { nil }
+    }
+  }
+
+  @Test("above the modes: when the show is over, whatever leads from one mode to another")
+  func aboveModes() throws {
+    let tap = Happening.event(WorldEvent(.tap), at: 1_000_000_000)
+    let all = ["a ends", "b ends", "bye"]
+    #expect(try lines(Self.modes(), [.button(1, at: 2)]) == all)
+    #expect(try lines(Self.modes("on tap { go to b }"), [tap]) == all)
+    #expect(try lines(Self.modes(), [.end(at: 0.2)]) == ["bye"])
+    #expect(try lines(Self.modes(), [.end(at: 1)]) == ["a ends", "bye"])
+    #expect(try lines(Self.modes(), [.button(1, at: 2), .end(at: 2.5)]) == all)
+  }
+
+  @Test("above the modes: as the sheet says")
+  func aboveModesInSheet() throws {
+    let file = LoadedFile(identity: "x.dock", name: "x.dock", bytes: Array(Self.modes().utf8))
+    let checked = Script(checking: file) { _, _ in .failure(.notFound) }
+    var found = checked.diagnostics
+    let sheet = try #require(checked.cueSheet(for: Compilation(), reporting: &found))
+    let last = sheet.entries.filter(\.exits.isEmpty)
+    #expect(!last.isEmpty)
+    for entry in last { #expect(entry.cue.schedule.texts.suffix(2) == ["b ends", "bye"]) }
   }
 
   @Test("a handler that stands beside the script leaves it alone")

@@ -117,7 +117,7 @@ extension Scheduler {
     keep(&motors.heldLimits)
     keep(&events.scriptLimits)
     if var standby = modes.standby {
-      keep(&standby.scriptLimits)
+      keep(&standby.events.scriptLimits)
       modes.standby = standby
     }
     for index in pauses.indices { keep(&pauses[index].limits) }

@@ -9,6 +9,8 @@ import Vocabulary
 // own, and what becomes of the show is settled when its turn comes.
 
 extension Scheduler {
+  /// The slot of the script as a whole.
+  static let scriptSlot = 0
   /// The slot of the script's statements, in a script with handlers.
   static let showSlot = 1
 
@@ -149,9 +151,9 @@ extension Scheduler {
     root.fork = ScriptTask.Fork(isRace: false, alive: 0)
     (root.now, root.frame) = (.start, ScriptTask.Frame(kind: .task))
     tasks.reset(to: root)
-    (pauses, finals) = ([], Finals())
     events.noteCall(of: index)
-    if !program.modes.isEmpty { modes.standby = events }
+    if !program.modes.isEmpty { modes.standby = (events, finals.ofScript) }
+    (pauses, finals) = ([], Finals())
     modes.meetEvent()
     events.silence(allBut: index)
     motors = Motors(at: compilation.from, tracking: motors.wantedTracking)

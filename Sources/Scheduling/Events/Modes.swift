@@ -29,8 +29,9 @@ struct ModeState {
   var isTrial = false
   /// The mode to which a handler leads that is tried out alone; nil if it leads to none.
   var pending: Int?
-  /// The events of the whole script, while one handler is tried out alone.
-  var standby: Events?
+  /// The events of the whole script, and what it owes when it is over, while one handler is tried
+  /// out alone.
+  var standby: (events: Events, finals: Finals)?
 
   /// Takes note that mode `number` begins at `time`; false if it has begun at that
   /// instant before.
@@ -68,6 +69,7 @@ extension Scheduler {
   /// Begins the first mode, upon which the script has come; nothing below it is come upon.
   mutating func perform(_ mode: ModeStatement) throws(Halt) {
     tasks.running.frame.rest = NodeList()
+    finals.hand(from: tasks.running.slot, to: Scheduler.scriptSlot)
     if let number = goal?.mode {
       if goal?.mark == nil { reachGoal() } else { try enter(number) }
       return
@@ -102,7 +104,7 @@ extension Scheduler {
     (modes.pending, modes.standby) = (nil, nil)
     modes.meetEvent()
     if let slot = tasks.dequeue() { resume(slot) }
-    events = standby
+    (events, finals) = standby
     (events.awaited, events.handlings, events.waitingCalls) = ([], [], [])
     for index in events.handlers.indices {
       (events.handlers[index].phase, events.handlers[index].slot) = (.idle, -1)
@@ -161,7 +163,7 @@ extension Scheduler {
     root.fork = ScriptTask.Fork(isRace: false, alive: 0)
     (root.now, root.frame) = (.start, ScriptTask.Frame(kind: .task))
     tasks.reset(to: root)
-    (pauses, finals) = ([], Finals())
+    (pauses, finals) = ([], finals.ofScript)
     (events.awaited, events.handlings, events.waitingCalls) = ([], [], [])
     for index in events.handlers.indices {
       (events.handlers[index].phase, events.handlers[index].slot) = (.idle, -1)

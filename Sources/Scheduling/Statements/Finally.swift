@@ -27,6 +27,16 @@ struct Finals {
   /// What the statements in hand would do, which is not done now; nil if all is done at once.
   var captured: [Owed]?
 
+  /// Those that hold to the end of the script, whichever modes it is in.
+  var ofScript: Finals {
+    Finals(entries: entries.filter { $0.slot == Scheduler.scriptSlot })
+  }
+
+  /// Lets those of the task `slot` belong to the task `other`.
+  mutating func hand(from slot: Int, to other: Int) {
+    for index in entries.indices where entries[index].slot == slot { entries[index].slot = other }
+  }
+
   /// The least number that none of those that hold has.
   var freeNumber: Int32 {
     var number: Int32 = 1
