@@ -46,7 +46,10 @@ public struct JSONReader {
   private var position = 0
   private var depth = 0
 
-  private init(_ bytes: [UInt8]) { self.bytes = bytes }
+  private init(_ bytes: [UInt8]) {
+    self.bytes = bytes
+    position = bytes.count - bytes.withoutByteOrderMark.count
+  }
 
   /// The document that is in `bytes`, all of them.
   public static func read(_ bytes: [UInt8]) throws(JSONFault) -> JSONValue {

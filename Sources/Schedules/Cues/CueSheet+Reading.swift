@@ -1,6 +1,7 @@
 import Diagnosis
 import Hardware
 import Motion
+import Printing
 import Vocabulary
 
 /// Reads a cue sheet or a schedule, as text or JSON, or reports what is wrong with it and returns
@@ -24,7 +25,7 @@ public func readCueSheet(
   let base = sources.files.count
   sources.add(name: name, bytes: bytes)
   let start = sources.files[base].base
-  let isJSON = bytes.first { $0 > 0x20 } == UInt8(ascii: "{")
+  let isJSON = bytes.withoutByteOrderMark.first { $0 > 0x20 } == UInt8(ascii: "{")
   var reader = ScheduleReader(ScheduleScanner(bytes, base: start), docks: docks)
   let file =
     isJSON
@@ -47,9 +48,10 @@ extension CueSheet {
   /// True if `bytes` are those of a schedule or a cue sheet, as text or JSON, and not of a script;
   /// their beginning tells.
   package static func isWritten(in bytes: [UInt8]) -> Bool {
-    if bytes.starts(with: "dock-schedule".utf8) { return true }
+    let text = bytes.withoutByteOrderMark
+    if text.starts(with: "dock-schedule".utf8) { return true }
     // No script begins with a brace and a quote.
-    var rest = bytes.drop { $0 <= 0x20 }
+    var rest = text.drop { $0 <= 0x20 }
     guard rest.popFirst() == UInt8(ascii: "{") else { return false }
     return rest.first { $0 > 0x20 } == UInt8(ascii: "\"")
   }

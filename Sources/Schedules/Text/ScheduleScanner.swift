@@ -1,4 +1,5 @@
 import Diagnosis
+import Printing
 
 /// A fault in one line of a schedule.
 struct ScheduleFault: Error {
@@ -21,7 +22,7 @@ struct ScheduleScanner {
   init(_ bytes: [UInt8], base: UInt32) {
     self.bytes = bytes
     self.base = base
-    if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { end = 3 }
+    end = bytes.count - bytes.withoutByteOrderMark.count
     nextLine = end
   }
 
