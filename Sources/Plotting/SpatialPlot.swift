@@ -319,7 +319,7 @@ private struct SpatialPage {
     let ranged = limits.pitch.map { $0.lower.isFinite } ?? false
     let note =
       ranged
-      ? "dashed: the range of the dock; shaded: its last tenth on either side"
+      ? "dashed: the range that is allowed; shaded: its last tenth on either side"
       : "the dock has no end stops"
     add(.text(Label(note, x: left, y: base + 22, size: 10, ink: .muted)))
   }

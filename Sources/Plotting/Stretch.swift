@@ -40,6 +40,15 @@ package struct Stretch: Equatable, Sendable {
   package struct Lane: Equatable, Sendable {
     package var name: String
     package var bars: [Bar] = []
+
+    /// True if it has what moves the dock.
+    package var isOfMotion: Bool { name == LaneName.steps.rawValue }
+
+    /// The statement that `bar` of it stands for, as scripts write it.
+    package func statement(of bar: Bar) -> String {
+      let names = [LaneName.face, .eyes, .camera].map(\.rawValue)
+      return names.contains(name) ? "\(name) \(bar.text)" : bar.text
+    }
   }
 
   /// A step, as it is named at a place of a curve.
@@ -145,7 +154,9 @@ extension Stretch {
       case .finally: break
       case .phone(let call):
         bar.ink = .phone
-        bar.text = call.words + (call.name.map { " \"\($0)\"" } ?? "")
+        // The row has the name of what it is done with.
+        let name = "\(call.track.rawValue) "
+        if bar.text.hasPrefix(name) { bar.text.removeFirst(name.count) }
         switch call.track {
         case .face: add(bar, to: .face)
         case .eyes: add(bar, to: .eyes)

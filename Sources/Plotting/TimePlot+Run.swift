@@ -15,6 +15,22 @@ extension TimePlot {
     var start: Double
     /// The indices of the steps that began.
     var began: Set<Int> = []
+
+    /// Takes note that the step with the index `index` began as `step`: one whose start was assumed
+    /// goes from where the dock stood.
+    mutating func begin(_ index: Int, as step: Step) {
+      began.insert(index)
+      guard step.kind == .move, cue.schedule.steps.indices.contains(index) else { return }
+      let planned = cue.schedule.steps[index]
+      for axis in step.axes.members where planned.from[axis] != step.from[axis] {
+        let isFirst = !cue.schedule.steps[..<index].contains {
+          $0.kind.movesMotors && $0.axes.contains(axis)
+        }
+        if isFirst { cue.schedule.from[axis] = step.from[axis] }
+        cue.schedule.steps[index].from[axis] = step.from[axis]
+        cue.schedule.steps[index].to[axis] = step.to[axis]
+      }
+    }
   }
 
   /// Creates the plot of a run: what was planned, and over it what the dock did.
@@ -66,7 +82,9 @@ extension TimePlot {
   private static func played(_ cue: Cue, from start: Int, _ events: [PlaybackEvent]) -> [Played] {
     var played = [Played(cue: cue, start: Nanoseconds(start).seconds)]
     for event in events {
-      if case .began(let step?, _) = event.kind { played[played.count - 1].began.insert(step) }
+      if case .began(let index?, let step) = event.kind {
+        played[played.count - 1].begin(index, as: step)
+      }
       guard case .cue(let schedule, _) = event.kind, let last = played.last else { continue }
       let time = Nanoseconds(event.time).seconds
       var next = Cue(schedule)
@@ -119,9 +137,7 @@ extension Stretch {
     for (index, lane) in part.lanes.enumerated()
     where ![.motors, .events].contains(LaneName.allCases[index]) {
       for var bar in lane.bars
-      where start + bar.start < end || bar.start == 0 || end == length
-        || bar.step.map(began.contains) == true
-      {
+      where start + bar.start < end || bar.start == 0 || bar.step.map(began.contains) == true {
         // What the tracker does for the script lasts until something else begins.
         let isOpen = bar.ink == .tracker && !bar.isBand && bar.end >= part.length
         let isMark = bar.start == bar.end && !isOpen

@@ -59,7 +59,8 @@ extension Schedule {
 
   /// A part of a motion in the words of scripts.
   func wordsForWarp(_ step: Step) -> String {
-    "\(targets(of: step, "to", "deg")) over \(step.length.asSeconds), paused"
+    let part = (warp(of: step)?.begin ?? 0) > 0 ? "resumed" : "paused"
+    return "\(targets(of: step, "to", "deg")) over \(step.length.asSeconds), \(part)"
   }
 
   /// Writes the members of a part of a motion.

@@ -44,6 +44,8 @@ struct Filming {
   struct Caption {
     let start, end: Double
     let text: String
+    /// True if it is of what moves the dock.
+    let isMotion: Bool
   }
 
   private let format: FrameFormat
@@ -158,7 +160,8 @@ struct Filming {
   private func frame(_ number: Int, of shot: Shot, _ captions: [Caption]) -> VideoFrame {
     var frame = camera.frame(number, of: shot)
     let time = Nanoseconds(shot.time).seconds
-    let caption = captions.last { $0.start <= time && time <= $0.end }
+    let present = captions.filter { $0.start <= time && time <= $0.end }
+    let caption = present.last(where: \.isMotion) ?? present.last
     marker.mark(&frame, of: shot, caption: caption?.text)
     return frame
   }
@@ -196,8 +199,13 @@ struct Filming {
 extension TimePlot {
   /// What the script does, with its lines.
   var captions: [Filming.Caption] {
-    stretches.flatMap(\.lanes).flatMap(\.bars).filter { !$0.source.isEmpty }
-      .map { Filming.Caption(start: $0.start, end: $0.end, text: "\($0.text)  \($0.source)") }
-      .sorted { $0.start < $1.start }
+    stretches.flatMap(\.lanes).flatMap { lane in
+      lane.bars.filter { !$0.source.isEmpty }.map { bar in
+        Filming.Caption(
+          start: bar.start, end: bar.end, text: "\(lane.statement(of: bar))  \(bar.source)",
+          isMotion: lane.isOfMotion)
+      }
+    }
+    .sorted { $0.start < $1.start }
   }
 }
