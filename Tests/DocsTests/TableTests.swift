@@ -139,8 +139,9 @@ import Vocabulary
       figures == [
         budget.sourceBytes, budget.evaluationSteps, budget.decisionSteps, budget.scheduleSteps,
         budget.length / 1000, Budget.cuesWithoutEvent,
-        Budget.files, Budget.useDepth, Budget.nesting, Budget.branches,
-        Budget.expressionHeight,
+        CueSheet.limit, Budget.texts, Budget.textBytes, Budget.files, Budget.useDepth,
+        Budget.nesting, Budget.branches, Budget.expressionHeight, Budget.parameters,
+        EventKind.buttons.upperBound,
       ])
   }
 

@@ -62,9 +62,6 @@ public struct CheckedProgram: Sendable {
     package var shown: ShownValue? { ShownValue(type, axis: nil) }
   }
 
-  /// How many parameters a gesture or function may have.
-  static let greatestParameterCount = 64
-
   /// A test block.
   package struct Test: Sendable {
     /// Its name.

@@ -14,6 +14,12 @@ public struct Budget: Sendable {
   public static let branches = 1000
   /// How many cues may follow each other in virtual time without an event.
   public static let cuesWithoutEvent = 100_000
+  /// How many lines of the log, marks, modes and choices a schedule may have.
+  public static let texts = 100_000
+  /// How many bytes one of them may have.
+  public static let textBytes = 65_536
+  /// How many parameters a gesture or function may have.
+  public static let parameters = 64
   /// How many files a program may have.
   public static let files = 64
   /// How long a chain of `use` may get.

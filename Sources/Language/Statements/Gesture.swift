@@ -191,7 +191,7 @@ extension Checker {
     let first = parameters.count
     for declared in callable.parameters {
       let parameter = parameter(declared)
-      if parameters.count - first < CheckedProgram.greatestParameterCount {
+      if parameters.count - first < Budget.parameters {
         parameters.append(parameter)
       } else {
         report(.tooManyParameters(at: program.span(of: declared.label)))
@@ -240,7 +240,7 @@ extension Diagnostic {
   fileprivate static func tooManyParameters(at span: SourceSpan) -> Diagnostic {
     Diagnostic(
       .tooManyArguments,
-      "more than \(CheckedProgram.greatestParameterCount) parameters", at: span,
+      "more than \(Budget.parameters) parameters", at: span,
       notes: ["name the values that belong together with 'let' instead"])
   }
 

@@ -272,7 +272,8 @@ extension Diagnostic {
   static func tooManyTexts(_ kind: NoteKind, at span: SourceSpan) -> Diagnostic {
     Diagnostic(
       .tooManySteps,
-      "\(kind.record) has more than 100000 lines, or a line of more than 65536 bytes",
+      "\(kind.record) has more than \(Budget.texts) lines, "
+        + "or a line of more than \(Budget.textBytes) bytes",
       at: span, label: "was running here", notes: ["\(kind.rawValue) less in loops"])
   }
 

@@ -18,7 +18,7 @@ extension Scheduler {
 
   /// Checks that one more line of `size` bytes may be left by a statement of `kind`.
   private mutating func checkNote(of size: Int, _ kind: NoteKind) throws(Halt) {
-    guard builder.schedule.noteCount < 100_000, size <= 65_536 else {
+    guard builder.schedule.noteCount < Budget.texts, size <= Budget.textBytes else {
       throw halt(.tooManyTexts(kind, at: statementSpan))
     }
   }
