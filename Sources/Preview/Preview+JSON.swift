@@ -292,13 +292,6 @@ private func place(
   }
 }
 
-extension Axis {
-  /// The word for a direction of the axis, as in `right`.
-  fileprivate func word(isNegative: Bool) -> String {
-    Direction(ofAxis: UInt8(rawValue), isNegative: isNegative).spelling
-  }
-}
-
 /// `text` as a single line in which nothing invisible is left.
 func harmless(_ text: String) -> String {
   var buffer = TextBuffer()

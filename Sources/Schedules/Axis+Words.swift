@@ -18,12 +18,16 @@ extension Axis {
     }
   }
 
+  /// The word for a direction of the axis, as in `right`.
+  package func word(isNegative: Bool) -> String {
+    Direction(ofAxis: UInt8(rawValue), isNegative: isNegative).spelling
+  }
+
   /// `thousandths` of `unit` with the word for its direction, as in `10deg up`.
   public func directed(_ thousandths: some BinaryInteger, _ unit: String) -> String {
     let size = decimal(thousandths: Int(thousandths.magnitude)) + unit
     if thousandths == 0 { return size }
-    let direction = Direction(ofAxis: UInt8(rawValue), isNegative: thousandths < 0)
-    return "\(size) \(direction.spelling)"
+    return "\(size) \(word(isNegative: thousandths < 0))"
   }
 
   /// `degrees`, to a thousandth, with the word for their direction, as in `30deg left`.

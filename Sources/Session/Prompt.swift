@@ -1,4 +1,5 @@
 import Motion
+import Schedules
 
 /// The content of a prompt: the pose of the dock, and whether the tracker has it.
 public struct Prompt: Equatable, Sendable {
@@ -36,9 +37,11 @@ extension Prompt.Part {
   }
 }
 
-/// `thousandths` of a degree rounded to tenths, as in `-5.0°`.
-func tenths(_ thousandths: Int32) -> String {
-  let rounded = (abs(Int(thousandths)) + 50) / 100
-  let sign = thousandths < 0 && rounded > 0 ? "-" : ""
-  return "\(sign)\(rounded / 10).\(rounded % 10)°"
+extension Axis {
+  /// Where it is at `thousandths` of a degree, to a tenth, as in `tilt 5.0° up`.
+  func place(tenths thousandths: Int32) -> String {
+    let tenths = (abs(Int(thousandths)) + 50) / 100
+    let direction = tenths == 0 ? "" : " \(word(isNegative: thousandths < 0))"
+    return "\(scriptName) \(tenths / 10).\(tenths % 10)°\(direction)"
+  }
 }

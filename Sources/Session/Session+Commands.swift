@@ -11,6 +11,7 @@ import Rehearsal
 import Schedules
 import Scheduling
 import Simulation
+import Vocabulary
 
 extension Session {
   /// Carries out the command, or answers the question, that stands in `rest`.
@@ -60,7 +61,10 @@ extension Session {
     case .live: return toggle(\.isLive, "live", operand, host)
     case .names: tellNames(host)
     case .scene: return scene(operand, host)
-    case .press: return happen("press \(operand)", host)
+    case .press:
+      // What nobody presses happens all the same.
+      let isPressed = EventKind(rawValue: operand).map { $0.sceneForm == .pressed } ?? true
+      return happen(isPressed ? "press \(operand)" : operand, host)
     case .help: return help(operand, host)
     case .quit: return .quit
     }

@@ -117,7 +117,7 @@ public struct Session: Sendable {
   public var prompt: Prompt {
     if !pending.isEmpty { return Prompt(parts: [.more]) }
     let axes = Schedule(model: model, files: []).axes
-    let places = axes.map { "\($0.scriptName) \(tenths(pose[$0]))" }
+    let places = axes.map { $0.place(tenths: pose[$0]) }
     return Prompt(
       parts: [.pose(places.joined(separator: " ")), .tracking(isTracking)]
         + (prepared == nil ? [] : [.prepared]))
