@@ -177,7 +177,7 @@ private struct AccountPage {
   }
 }
 
-/// So many nanoseconds as seconds, to a microsecond.
+/// So many nanoseconds as seconds, to a millisecond.
 private func seconds(_ nanoseconds: Int) -> String {
-  decimal(exact: Nanoseconds(nanoseconds).toMicrosecond) + " s"
+  decimal(thousandths: Int(Nanoseconds(nanoseconds).nearestMilliseconds)) + " s"
 }

@@ -75,6 +75,8 @@ extension Diagnostic {
       switch found.kind {
       case .pose: "calculate with the angles of a pose, as in 'there.pan'"
       case .truth: "truths are joined by 'and', 'or' and 'not'"
+      case .text where ["==", "!=", "<", "<=", ">", ">="].contains(symbol):
+        "texts are not compared: let a number or a truth say which it is, as in 'if number == 2'"
       case .text: "'log' writes texts and values one after the other: 'log \"way \", 30deg'"
       default: "a quantity is a number, with or without a unit"
       }

@@ -152,8 +152,8 @@ extension Diagnostic {
     Diagnostic(
       .readingAsValue, "'\(variable.name)' is known only in the show", at: span,
       notes: [
-        "it is read in the condition of 'if', 'repeat while', 'wait until' or 'when', alone or "
-          + "compared with a value, and alone in 'log'"
+        "it is read in the condition of 'if', 'repeat while', 'wait until', 'when' or 'expect', "
+          + "alone or compared with a value, and alone in 'log'"
       ])
   }
 }

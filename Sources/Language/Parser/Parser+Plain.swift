@@ -135,10 +135,11 @@ extension Parser {
   /// `diagnostic` with the turn towards somebody by name, as in `look at ada`.
   private func glance(_ words: [PlainToken], _ diagnostic: Diagnostic) -> Diagnostic? {
     guard words.count == 3, ["look", "turn", "point", "gaze", "aim"].contains(words[0].text),
-      ["at", "to", "towards", "toward"].contains(words[1].text), words[2].kind == .word,
-      words[2].keyword == nil
+      ["at", "to", "towards", "toward"].contains(words[1].text), words[2].kind == .word
     else { return nil }
-    let ours = "move to person \(words[2].text)"
+    let isSubject = [Keyword.person, .object].contains(words[2].keyword)
+    guard isSubject || words[2].keyword == nil else { return nil }
+    let ours = "move to \(isSubject ? "" : "person ")\(words[2].text)"
     let span = SourceSpan(words[0].span.start, words[2].span.end)
     guard
       var answer = diagnostic.offering(

@@ -191,7 +191,14 @@ extension Parser {
 
   /// The report of a thing that cannot be pressed.
   private func unknownPress() -> Diagnostic {
-    unknownWord("what is pressed", EventKind.pressed.map(\.rawValue), .happening)
+    if let event = termHere(EventKind.self), event.sceneForm == .alone {
+      let press = SourceSpan(previousEnd - UInt32("press".utf8.count), token.start)
+      return .expected(
+        "what is pressed", found: "'\(tokenText)'", at: token.span,
+        notes: ["a scene has it without 'press', as in 'at 2s \(event.rawValue)'"],
+        fixIts: [FixIt("write '\(event.rawValue)'", press, "")])
+    }
+    return unknownWord("what is pressed", EventKind.pressed.map(\.rawValue), .happening)
   }
 
   /// The report of a button without its number.

@@ -58,7 +58,10 @@ extension Scheduler {
   /// Warns of a recording that the script has begun and not ended.
   mutating func checkRecording() {
     // A handler may end what another has begun.
-    guard events.handlers.isEmpty, let start = phone.recording else { return }
+    // And so may what stands behind the mark at which the show stops.
+    guard events.handlers.isEmpty, compilation.stop == nil, let start = phone.recording else {
+      return
+    }
     if findings.isNew(.recording, at: start) {
       report(.recordingLeftOn(at: span(ofStatement: start)))
     }
