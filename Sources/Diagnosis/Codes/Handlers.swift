@@ -8,7 +8,7 @@ extension DiagnosticCode {
   static let handlers: [DiagnosticCode] = [
     .handlerWithoutPolicy, .movingSafetyHandler, .liveValue, .repeatedEvent,
     .readingAsValue, .misplacedGoTo,
-    .lateHandler,
+    .lateHandler, .waitThatIsLeft,
   ]
 
   public static let handlerWithoutPolicy = DiagnosticCode(
@@ -135,5 +135,24 @@ extension DiagnosticCode {
     right: """
       on button 1 pausing { animate yes }
       pan to 30deg right over 4s
+      """)
+
+  public static let waitThatIsLeft = DiagnosticCode(
+    247, as: .warning, "wait for an event that leaves the mode",
+    """
+    A handler above the modes is called in every mode, also while the mode waits for the same \
+    event. If the handler goes to a mode, that comes first, so what follows the wait is never \
+    done. A handler in the mode takes the place of the one above: let it do what should follow, or \
+    wait for another event.
+    """,
+    wrong: """
+      on button 1 { go to rest }
+      mode play { face happy; wait for person; face joy }
+      mode rest { face sleepy; wait for button 1; go to play }
+      """,
+    right: """
+      on button 1 { go to rest }
+      mode play { face happy; wait for person; face joy }
+      mode rest { on button 1 { go to play }; face sleepy }
       """)
 }

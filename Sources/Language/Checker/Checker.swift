@@ -152,6 +152,7 @@ extension Checker {
     checkBranches()
     checkRecordings()
     checkNamedSubjects()
+    checkWaits()
     scriptFrame = max(scriptFrame, frameTop)
   }
 
