@@ -38,7 +38,8 @@ struct FilmCommand: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "Write one picture as PNG: that of this moment, as in '4.2s'.", valueName: "time"))
+      "Write one picture as PNG: that of this moment, as in '4.2s'.", valueName: "time"),
+    transform: Instant.init(reading:))
   var at: Instant?
 
   @Option(

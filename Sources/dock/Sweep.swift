@@ -32,7 +32,8 @@ struct Sweep: ParsableCommand {
 
   @Option(
     name: .customLong("for"),
-    help: ArgumentHelp("How much of each script to sweep, as in '20s'.", valueName: "time"))
+    help: ArgumentHelp("How much of each script to sweep, as in '20s'.", valueName: "time"),
+    transform: TimeSpan.init(reading:))
   var length: TimeSpan?
 
   @Option(help: "Whether messages are coloured.")
@@ -108,7 +109,12 @@ struct SweepReport {
 
   /// The counts in words.
   var summary: String {
-    "\(result.calls) calls, \(result.cuts) cuts, \(result.faults) faults, "
+    if result.calls == 0, !hasFailed {
+      return "nothing was tried: no motor turns "
+        + (scene == nil
+          ? "in this run; 'dock sweep --scene FILE' gives it events" : "in this scene")
+    }
+    return "\(result.calls) calls, \(result.cuts) cuts, \(result.faults) faults, "
       + (result.spared > 0 ? "\(result.spared) spared because the dock was gone, " : "")
       + (result.failures > 0 ? "\(result.failures) failed" : "all given back")
   }

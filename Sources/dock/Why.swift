@@ -24,7 +24,9 @@ struct Why: ParsableCommand {
   @Argument(help: "The script, schedule or cue sheet; '-' is standard input.")
   var file: String
 
-  @Option(help: ArgumentHelp("The moment, as in '4.2s'.", valueName: "time"))
+  @Option(
+    help: ArgumentHelp("The moment, as in '4.2s'.", valueName: "time"),
+    transform: Instant.init(reading:))
   var at: Instant
 
   @Option(help: "The form of the answer.")
@@ -55,14 +57,13 @@ struct Why: ParsableCommand {
   }
 }
 
-/// A moment as an option gives it: `1.5s`, `1234ms`, or a number of seconds.
-struct Instant: ExpressibleByArgument {
+/// A moment as an option gives it: `1.5s`, `2min`, or a number of seconds.
+struct Instant {
   let nanoseconds: Int
 
-  init?(argument: String) {
+  init(reading argument: String) throws(RefusedValue) {
     let text = argument.last.map { $0.isASCII && $0.isNumber } ?? false ? argument + "s" : argument
-    guard let time = dock.nanoseconds(text) else { return nil }
-    nanoseconds = time
+    nanoseconds = try dock.nanoseconds(text)
   }
 }
 

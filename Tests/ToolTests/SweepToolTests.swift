@@ -16,6 +16,17 @@ import Testing
     }
   }
 
+  @Test func aSweepInWhichNothingMovesSaysSo() throws {
+    try Tool.inFreshFolder { tool in
+      try tool.write("wait for tap\n" + good, to: "still.dock")
+      let still = try tool.run("sweep", "still.dock")
+      #expect(still.code == 0 && still.output.contains(": nothing was tried: no motor turns"))
+      try tool.write("at 1s tap\n", to: "tap.scene")
+      let moving = try tool.run("sweep", "--scene", "tap.scene", "still.dock")
+      #expect(moving.output.contains(" calls, ") && !moving.output.contains("nothing was tried"))
+    }
+  }
+
   @Test func aTestMayBeRunWithFaults() throws {
     try Tool.inFreshFolder { tool in
       try tool.write("test \"one\" {\n  pan to 3deg right over 1s\n}\n" + good, to: "good.dock")

@@ -7,13 +7,29 @@ extension Schedule {
     step.kind == .limit && step.extra < limits.count ? limits[Int(step.extra)] : nil
   }
 
-  /// The limits that `step` brings in the words of scripts, where they are not the dock's own.
+  /// The limits that `step` brings in the words of scripts, where they are not those before it or
+  /// the dock's own.
   func wordsForLimits(_ step: Step) -> String {
     guard let set = limits(of: step), let own = limits.first else { return "limit" }
-    let parts = Axis.allCases.compactMap { axis in
+    let before = limits(before: step)
+    let changed = Axis.allCases.filter { set[$0] != before[$0] }
+    let axes = changed.contains { set[$0] == own[$0] } ? Axis.allCases : changed
+    let parts = axes.compactMap { axis in
       set[axis].flatMap { $0 == own[axis] ? nil : words(for: $0, of: axis) }
     }
     return parts.isEmpty ? "limits of the dock" : "limit " + parts.joined(separator: ", ")
+  }
+
+  /// The limits that hold before `step`, which brings others.
+  private func limits(before step: Step) -> PerAxis<Limit?> {
+    var (low, high) = (0, steps.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if steps[middle].start < step.start { low = middle + 1 } else { high = middle }
+    }
+    let index = steps[low...].firstIndex { $0.kind == .limit && $0.extra == step.extra } ?? low
+    let last = steps[..<index].last { $0.kind == .limit }
+    return last.flatMap(limits(of:)) ?? limits[0]
   }
 
   private func words(for limit: Limit, of axis: Axis) -> String {

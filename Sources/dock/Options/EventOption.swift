@@ -1,4 +1,3 @@
-import ArgumentParser
 import Diagnosis
 import Language
 import Rehearsal
@@ -7,21 +6,23 @@ import Vocabulary
 
 /// An event as an option gives it: the event as scripts or scenes write it, `@`, and a time, or a
 /// line of a scene.
-enum EventOption: ExpressibleByArgument {
+enum EventOption {
   /// What the script is told, at so many nanoseconds.
   case told(WorldEvent, at: Int)
   /// What happens, as a line of a scene.
   case line(String)
 
-  init?(argument: String) {
+  init(reading argument: String) throws(RefusedValue) {
     if argument.hasPrefix("at ") {
       self = .line(argument)
       return
     }
     let parts = argument.split(separator: "@", omittingEmptySubsequences: false)
-    guard parts.count == 2 else { return nil }
+    guard parts.count == 2 else {
+      throw RefusedValue("write the event, '@', and a time, as in 'button 1@3s'")
+    }
     let when = parts[1].drop { $0 == " " }
-    guard let time = nanoseconds(String(when)) else { return nil }
+    let time = try nanoseconds(String(when))
     if let event = WorldEvent(words: parts[0].split(separator: " ")), !event.kind.changesTheWorld {
       self = .told(event, at: time)
     } else {

@@ -9,8 +9,11 @@ import Simulation
 struct MishapOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
-      "A fault of the dock, and the call or time at which it begins.",
-      valueName: "fault"))
+      """
+      A fault of the dock, and the call or time at which it begins, as in 'late@12' or \
+      'stall@1.5s'. There are \(FaultOption.names).
+      """,
+      valueName: "fault"), transform: FaultOption.init(reading:))
   var fault: [FaultOption] = []
 
   @Option(
@@ -19,18 +22,19 @@ struct MishapOptions: ParsableArguments {
       An event and its time: 'button 1@3s', 'zoom -1@9s', 'battery 18%@12s', 'person \
       lost@4s', or a line of a scene: 'at 3s press button 1'. All lines are one scene.
       """,
-      valueName: "event"))
+      valueName: "event"), transform: EventOption.init(reading:))
   var event: [EventOption] = []
 
   @Option(
     name: .customLong("for"),
-    help: ArgumentHelp("The longest time to play, as in '20s'.", valueName: "time"))
+    help: ArgumentHelp("The longest time to play, as in '20s'.", valueName: "time"),
+    transform: TimeSpan.init(reading:))
   var length: TimeSpan?
 
   @Option(
     help: ArgumentHelp(
       "When to interrupt the show: at a time, as '1.5s', or after a call, as 'call:12'.",
-      valueName: "moment"))
+      valueName: "moment"), transform: CutMoment.init(reading:))
   var cut: CutMoment?
 
   @Option(help: ArgumentHelp("What interrupts the show.", valueName: "exit"))
@@ -108,53 +112,44 @@ struct MishapOptions: ParsableArguments {
 extension Exit: ExpressibleByArgument {}
 
 /// A moment as an option gives it: `1.5s`, `1234ms`, or `call:12`.
-enum CutMoment: ExpressibleByArgument {
+enum CutMoment {
   /// At so many nanoseconds.
   case time(Int)
   /// Right after the call of this number.
   case call(Int)
 
-  init?(argument: String) {
+  init(reading argument: String) throws(RefusedValue) {
     if argument.hasPrefix("call:") {
-      guard let number = Int(argument.dropFirst(5)), number >= 0 else { return nil }
+      guard let number = Int(argument.dropFirst(5)), number >= 0 else {
+        throw RefusedValue("behind 'call:' stands the number of a call, as in 'call:12'")
+      }
       self = .call(number)
     } else {
-      guard let time = nanoseconds(argument) else { return nil }
-      self = .time(time)
+      self = .time(try nanoseconds(argument))
     }
   }
 }
 
 /// A fault as an option gives it: its name, `@`, and the number of a call or a time.
-struct FaultOption: ExpressibleByArgument {
+struct FaultOption {
   let fault: Fault
 
-  /// A fault of each kind, at a call or a time.
-  static var allValueStrings: [String] { Fault.Kind.all.map { "\($0.name)@12" } + ["stall@1.5s"] }
+  /// The names of all faults, with commas between them.
+  static var names: String { Fault.Kind.all.map(\.name).joined(separator: ", ") }
 
-  init?(argument: String) {
+  init(reading argument: String) throws(RefusedValue) {
     let parts = argument.split(separator: "@", omittingEmptySubsequences: false)
-    guard parts.count == 2, let kind = Fault.Kind.named(String(parts[0])) else { return nil }
+    guard parts.count == 2 else {
+      throw RefusedValue("write the fault, '@', and a call or a time: 'late@12', 'stall@1.5s'")
+    }
+    guard let kind = Fault.Kind.named(String(parts[0])) else {
+      throw RefusedValue("there are \(FaultOption.names)")
+    }
     if let number = Int(parts[1]) {
-      guard number > 0 else { return nil }
+      guard number > 0 else { throw RefusedValue("the calls are numbered from 1") }
       fault = Fault(kind, at: .call(number))
     } else {
-      guard let time = nanoseconds(String(parts[1])) else { return nil }
-      fault = Fault(kind, at: .time(time))
+      fault = Fault(kind, at: .time(try nanoseconds(String(parts[1]))))
     }
   }
-}
-
-/// The nanoseconds of a time such as `1.5s` or `1234.000001ms`, at most a day; nil if it is none.
-func nanoseconds(_ text: String) -> Int? {
-  guard let (number, unit) = split(text), let value = Double(number) else { return nil }
-  let count: Double
-  switch unit {
-  case "s": count = Nanoseconds.count(in: value)
-  case "ms": count = Nanoseconds.count(inMilliseconds: value)
-  case "ns": count = value
-  default: return nil
-  }
-  let time = count.rounded()
-  return (0...86_400e9).contains(time) ? Int(time) : nil
 }
