@@ -36,6 +36,17 @@ import Testing
     }
   }
 
+  /// A name means one thing, and what has no production is told of where productions begin.
+  @Test func noNameIsDefinedTwice() throws {
+    let names = Self.written.map(\.name)
+    #expect(Set(names).count == names.count)
+    let begin = try #require(Page.grammar.lines.firstIndex(of: "## Statements"))
+    let text = Page.grammar.lines[begin...].prefix(8).joined(separator: " ")
+    for name in Self.explained.subtracting(["line-end"]) {
+      #expect(text.contains("`\(name)`"), "\(name)")
+    }
+  }
+
   @Test func everyProductionHasAnExample() {
     var waiting: Page.Fence?
     for fence in Page.grammar.fences {

@@ -48,9 +48,9 @@ extension Parser {
   ///
   ///     disjunction = conjunction { "or" conjunction } .
   ///     conjunction = comparison { "and" comparison } .
-  ///     comparison  = sum [ ( "==" | "!=" | "<" | "<=" | ">" | ">=" ) bound
-  ///                 | "within" bound ".." bound | "near" bound "within" sum ] .
-  ///     bound       = sum [ direction ] .
+  ///     comparison  = sum [ ( "==" | "!=" | "<" | "<=" | ">" | ">=" ) side
+  ///                 | "within" side ".." side | "near" side "within" sum ] .
+  ///     side        = sum [ direction ] .
   ///     sum         = product { ( "+" | "-" ) product } .
   ///     product     = unary { ( "*" | "/" | "%" ) unary } .
   private mutating func binary(_ minimum: Int, _ height: inout Int) throws(Unreadable) -> NodeID {
