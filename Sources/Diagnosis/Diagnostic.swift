@@ -34,6 +34,10 @@ public struct Diagnostic: Sendable, Equatable {
     public let limit: Int?
     /// The unit of value and limit.
     public let unit: String
+    /// True if the message says the value and the limit.
+    public var isTold = false
+    /// True if the time counts from the beginning of a later cue.
+    public var isInCue = false
 
     /// Creates the facts of one motion finding.
     public init(time: Int, axis: String?, value: Int?, limit: Int?, unit: String) {

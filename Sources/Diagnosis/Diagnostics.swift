@@ -24,13 +24,14 @@ public struct Diagnostics: Sendable {
     all.insert(diagnostic, at: index(where: { $0 > diagnostic.place }))
   }
 
-  /// True if an equal diagnostic, or another of its severity and motion at its place, is kept.
+  /// True if an equal diagnostic, another of its severity and motion at its place, or the same
+  /// message at another time is kept: a line that several ways lead to is reported once.
   private func isKnown(_ diagnostic: Diagnostic) -> Bool {
     for index in index(where: { $0 >= diagnostic.place })..<all.count {
       guard all[index].place == diagnostic.place else { return false }
       let isSamePlace = all[index].span != nil && diagnostic.span != nil
       if isSamePlace, all[index].severity == diagnostic.severity,
-        all[index].motion == diagnostic.motion
+        all[index].motion == diagnostic.motion || all[index].saysTheSame(as: diagnostic)
       {
         return true
       }
@@ -73,4 +74,12 @@ public struct Diagnostics: Sendable {
 extension Diagnostic {
   /// Where in the text it stands; one that has no place comes first.
   fileprivate var place: UInt32 { span?.start ?? 0 }
+}
+
+extension Diagnostic {
+  /// True if it says the same of a motion, perhaps at another time.
+  fileprivate func saysTheSame(as other: Diagnostic) -> Bool {
+    guard motion != nil, other.motion != nil else { return false }
+    return code == other.code && message == other.message && notes == other.notes
+  }
 }

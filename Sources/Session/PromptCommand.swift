@@ -83,7 +83,7 @@ enum PromptCommand: String, CaseIterable, Sendable {
     case .go: "does what was shown"
     case .live: "plays in real time, or with 'off' in virtual time, which takes no time"
     case .names: "the names declared so far"
-    case .scene: "the state around the dock; with a FILE, plays that scene from now on"
+    case .scene: "the state around the dock; with a FILE, plays that scene, also while you type"
     case .press: "makes this happen now; any other event of a scene works, too, such as ':undock'"
     case .help: "this list, or what a word means, as '?WORD' does"
     case .quit: "ends the session, as Ctrl-D does"

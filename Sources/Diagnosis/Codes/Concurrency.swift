@@ -55,9 +55,10 @@ extension DiagnosticCode {
   public static let endlessLoop = DiagnosticCode(
     1203, "loop that takes no time",
     """
-    A loop that repeats forever, or while a condition is true, must take time in each turn; \
-    otherwise nothing after it can ever happen. Let each turn move something, 'wait', or wait for \
-    an event. A wait for at most 0s takes no time.
+    A loop that repeats forever, or while a condition is true, must take time in each turn, also \
+    if its turns change what the condition reads: nobody checks that they come to an end. Let each \
+    turn move something, 'wait', or wait for an event, or say how often with 'repeat 10'. A wait \
+    for at most 0s takes no time.
     """,
     wrong: """
       repeat forever { log "still here" }

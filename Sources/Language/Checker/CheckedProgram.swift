@@ -8,9 +8,13 @@ package enum ShownValue: Equatable, Sendable {
   case quantity(unit: String, axis: UInt8?)
 
   /// The form in which a value of `type` is shown, along `axis` if that is known; nil for a text.
-  init?(_ type: Type, axis: UInt8?) {
+  ///
+  /// A rate has the unit `rate` if that is given.
+  init?(_ type: Type, axis: UInt8?, rate: String? = nil) {
     switch type.kind {
-    case .quantity: self = .quantity(unit: type.dimension.unit, axis: axis)
+    case .quantity:
+      let isRate = type.dimension == .frequency
+      self = .quantity(unit: isRate ? rate ?? "/s" : type.dimension.unit, axis: axis)
     case .truth: self = .truth
     case .pose: self = .pose
     case .text, .broken: return nil

@@ -351,7 +351,16 @@ extension Checker {
 
   /// Notes that `value`, which has `type`, may be shown.
   mutating func show(_ value: ExpressionView, _ type: Type) {
-    shown[value.id] = ShownValue(type, axis: axis(of: value, type))
+    let isRate = type.kind == .quantity && type.dimension == .frequency
+    shown[value.id] = ShownValue(
+      type, axis: axis(of: value, type), rate: isRate ? unit(ofRate: value) : nil)
+  }
+
+  /// The unit in which the rate `value` is written, if it is a number.
+  private func unit(ofRate value: ExpressionView) -> String? {
+    guard value.number != nil else { return nil }
+    let written = program.sources.text(of: program.span(of: value))
+    return [Unit.fps, .bpm].map(\.symbol).first(where: written.hasSuffix)
   }
 
   /// The axis of `value`, 0 for pan; nil if it is not known.

@@ -16,7 +16,7 @@ extension Diagnostic {
 
   static func unknownName(
     _ name: String, _ meant: Suggestion?, as use: Checker.Use, at span: SourceSpan,
-    ended: SourceSpan? = nil, mayBePerson: Bool = false
+    ended: SourceSpan? = nil, mayBePerson: Bool = false, mayBeCount: Bool = false
   ) -> Diagnostic {
     if let ended {
       return Diagnostic(
@@ -31,8 +31,9 @@ extension Diagnostic {
       case .gesture: "declare it above with 'gesture \(name)(…) { … }', or bring it in with 'use'"
       }
     let remedies =
-      mayBePerson
-      ? [remedy, "somebody in a scene is 'person \(name)'"] : [remedy]
+      [remedy]
+      + (mayBeCount ? ["'count \(name)' at the top of the script declares a count"] : [])
+      + (mayBePerson ? ["somebody in a scene is 'person \(name)'"] : [])
     return Diagnostic(
       meant?.explanation == nil ? .unknownName : .foreignWord,
       "nothing is called '\(name)' here", at: span,

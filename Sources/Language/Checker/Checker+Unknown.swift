@@ -45,7 +45,8 @@ extension Checker {
     }
     var unknown = Diagnostic.unknownName(
       word, meant(word, as: use), as: use, at: span, ended: ended,
-      mayBePerson: mention.mayBeSubject && !mention.isTarget)
+      mayBePerson: mention.mayBeSubject && !mention.isTarget,
+      mayBeCount: use == .value && allowsReadings && !mention.isLogged)
     if mention.isLogged, unknown.fixIts.isEmpty {
       unknown.notes.append("a text stands in quotes")
       unknown.fixIts = [FixIt("write '\"\(word)\"'", span, "\"\(word)\"")]

@@ -1,4 +1,5 @@
 import Diagnosis
+import Quantities
 import Vocabulary
 
 extension Diagnostic {
@@ -151,7 +152,15 @@ extension Diagnostic {
 /// `value` as a profile has it, with its unit.
 package func written(_ value: Double, _ quantity: ProfileQuantity) -> String {
   let isWhole = value == value.rounded() && abs(value) < 1e15
-  return (isWhole ? "\(Int(value))" : "\(value)") + quantity.unit
+  let text = isWhole ? "\(Int(value))" : "\(value)"
+  // What was measured in radians is written so, if that is shorter and the same to the last bit.
+  let radians = Thousandths.nearest(to: value / Unit.rad.inBase(1))
+  if quantity.unit.hasPrefix("deg"), "\(radians)".count < text.count,
+    Unit.rad.inBase(radians) == value
+  {
+    return "\(radians)rad" + quantity.unit.dropFirst(3)
+  }
+  return text + quantity.unit
 }
 
 /// The position `value`, in degrees, with the word for its direction.

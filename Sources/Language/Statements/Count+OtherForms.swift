@@ -329,6 +329,22 @@ extension Checker {
       ])
   }
 
+  /// Reports `change` if another count says by how much; false if none does.
+  mutating func reportsCount(_ change: CountChangeStatement) -> Bool {
+    guard let name = change.amount.name, scope[name.symbol].kind == .count else { return false }
+    report { checker in
+      let (count, other) = (checker.text(change.label.symbol), checker.text(name.symbol))
+      return Diagnostic(
+        .readingAsValue, "'\(other)' is known only in the show",
+        at: checker.program.span(of: name),
+        notes: [
+          "a count changes by a number; 'if' compares two counts, and a loop closes the gap: "
+            + "'repeat 10 { if \(count) < \(other) { add 1 to \(count) } }'"
+        ])
+    }
+    return true
+  }
+
   /// Reports the remainder of a count, which is calculated with in `node`; false if it is none.
   mutating func reportsRemainder(_ node: ExpressionView) -> Bool {
     guard let operation = node.binary, operation.symbol == .remainder,

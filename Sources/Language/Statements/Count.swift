@@ -132,7 +132,7 @@ extension Checker {
   }
 
   mutating func check(_ change: CountChangeStatement) {
-    quantity(change.amount, .number, as: "the amount")
+    if !reportsCount(change) { quantity(change.amount, .number, as: "the amount") }
     let symbol = change.label.symbol
     let binding = scope[symbol]
     if binding.kind == .count {

@@ -208,6 +208,15 @@ extension Parser {
       at(.openParen) && !token.followsSpace || PlainToken(token, in: lexer).isFiller
       || at(.word) && token.keyword == nil && following.kind != .openParen
         && !isDeclaredAsValue(token.symbol) && lexer.reporter.dropped == 0
+    if !isMove, token.isBare, following.isKeyword(.over) || following.startsLine {
+      let number = tokenText
+      return .missingTarget(
+        at: place, isMove: isMove,
+        fixIts: [("to", "a place"), ("by", "a distance")].map { word, meaning in
+          let ours = "\(word) \(number)deg"
+          return FixIt("write '\(ours)' for \(meaning)", token.span, ours)
+        })
+    }
     return .missingTarget(
       at: place, isMove: isMove,
       fixIts: !startsExpression || isPlain

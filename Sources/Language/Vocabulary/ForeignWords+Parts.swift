@@ -54,8 +54,8 @@ extension ForeignWords {
     Entry("three", "3", "numbers are written in digits"),
     Entry("four", "4", "numbers are written in digits"),
     Entry("five", "5", "numbers are written in digits"),
-    Entry("yes on y t enabled", "true", "truths are 'true' and 'false'"),
-    Entry("no off n f disabled", "false", "truths are 'true' and 'false'"),
+    Entry("yes on enabled", "true", "truths are 'true' and 'false'"),
+    Entry("no off disabled", "false", "truths are 'true' and 'false'"),
     Entry(
       "origin center centre zero neutral rest start startpose initial", "home",
       "the pose with every axis at 0 is 'home'"),

@@ -85,6 +85,8 @@ enum PlainWords {
   }
 
   private static let film = "recording|record|video|film|filming|movie"
+  private static let turning =
+    "'move to' turns the dock to where somebody is, 'eyes follow' moves only the eyes"
   private static let bars = "'wait until' waits for a bar or a beat of the tempo"
   private static let human =
     "person|people|human|me|him|her|them|someone|somebody|anyone|user|face|faces|subject|speaker"
@@ -136,8 +138,8 @@ enum PlainWords {
       "track|watch \(human)", ["select person", "tracking on"],
       "'select' says whom to follow; 'tracking on' lets the dock follow by itself"),
     Phrase(
-      "face \(human)", ["select person", "tracking on"],
-      "'face' shows a mood; 'select' says whom to follow, and 'tracking on' follows"),
+      "face \(human)", ["move to person", "eyes follow person"],
+      "'face' shows a mood; \(turning)"),
     Phrase(
       "frame tight|tighter|close|closer|closeup", ["camera zoom 2x"],
       "'frame' says where the subject is in the picture; 'camera zoom' says how large it is",
@@ -146,9 +148,8 @@ enum PlainWords {
       "frame wide|wider|loose|far|full", ["camera zoom 1x"],
       "'frame' says where the subject is in the picture; 'camera zoom' says how large it is",
       isExample: true),
-    Phrase(
-      "look at \(human)", ["select person", "tracking on"],
-      "'select' says whom to follow; 'tracking on' lets the dock follow by itself"),
+    Phrase("look|gaze at \(human)", ["move to person", "eyes follow person"], turning),
+    Phrase("look|gaze at object|thing", ["move to object", "eyes follow object"], turning),
     Phrase(
       "close|shut|blink|wink eyes|eye", ["eyes blink"],
       "'eyes blink' closes and opens the eyes"),

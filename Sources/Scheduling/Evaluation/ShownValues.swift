@@ -22,7 +22,9 @@ extension Scheduler {
     switch kind {
     case .truth: value != 0 ? "true" : "false"
     case .quantity(let unit, let axis?): directed(value, unit, axis)
-    case .quantity(let unit, nil): decimal(value) + unit
+    case .quantity("bpm", nil): decimal(value * 60) + "bpm"
+    case .quantity(let unit, nil):
+      decimal(value) + (unit.hasPrefix("1/") ? unit.dropFirst() : unit[...])
     case .pose: decimal(value)
     }
   }

@@ -28,6 +28,8 @@ extension Scheduler {
 
   /// Reports `diagnostic`; an error with the calls and loops around it.
   mutating func report(_ diagnostic: Diagnostic) {
+    var diagnostic = diagnostic
+    diagnostic.motion?.isInCue = tasks.cue > 0
     guard diagnostic.severity == .error, let span = diagnostic.span else {
       return findings.report(diagnostic)
     }

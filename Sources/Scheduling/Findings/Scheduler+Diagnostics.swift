@@ -16,6 +16,13 @@ extension Diagnostic {
       limit: Int(AxisTracking.millidegrees(limit)), unit: unit)
   }
 
+  /// Facts of which the message tells all but the time.
+  private static func told(_ motion: Motion) -> Motion {
+    var motion = motion
+    motion.isTold = true
+    return motion
+  }
+
   private static func text(ofMilliseconds milliseconds: Int32) -> String {
     decimal(thousandths: Int(milliseconds)) + "s"
   }
@@ -154,16 +161,20 @@ extension Diagnostic {
       notes: ["do some of them one after the other"])
   }
 
-  /// Reports a loop without an end of which a turn takes no time; `way` is where it goes then.
-  static func endlessLoop(at span: SourceSpan, way: Diagnostic.Label?) -> Diagnostic {
-    Diagnostic(
-      .endlessLoop, "this loop never ends and takes no time", at: span,
+  /// Reports a loop without an end of which a turn takes no time; `way` is where it goes then, and
+  /// `condition` what the show looks at before each turn.
+  static func endlessLoop(
+    at span: SourceSpan, while condition: String?, way: Diagnostic.Label?
+  ) -> Diagnostic {
+    let (turn, takes) = way == nil ? ("a turn", "takes") : ("every way through a turn", "can take")
+    return Diagnostic(
+      .endlessLoop,
+      condition == nil
+        ? "this loop never ends, and a turn \(takes) no time"
+        : "this loop need not end, and a turn \(takes) no time", at: span,
       labels: way.map { [$0] } ?? [],
-      notes: [
-        way == nil
-          ? "let each turn move something, 'wait', or wait for an event"
-          : "let every way through a turn move something, 'wait', or wait for an event"
-      ])
+      notes: ["let \(turn) move something, 'wait', or wait for an event"]
+        + (condition.map { ["or say how often: 'repeat 10 { if \($0) { … } }' has an end"] } ?? []))
   }
 
   /// A turn of an 'every' that takes longer than it may.
@@ -312,7 +323,7 @@ extension Diagnostic {
         ? "\(written), mirrored: \(axis.directed(degrees: position))" : "",
       notes: isLiteral ? [] : [start ?? "go no further than \(isTurned ? mended : most)"],
       fixIts: isLiteral ? [FixIt("write '\(mended)'", span, mended)] : [],
-      motion: facts(axis, position, bound, "deg", at: time))
+      motion: told(facts(axis, position, bound, "deg", at: time)))
   }
 
   static func noRoom(
@@ -324,7 +335,7 @@ extension Diagnostic {
       "\(axis.scriptName) needs \(needed)deg of room, and there are \(given)deg between its limits",
       at: span,
       notes: ["it does not fit from any starting position"],
-      motion: facts(axis, extent, room, "deg", at: time))
+      motion: told(facts(axis, extent, room, "deg", at: time)))
   }
 
   static func turnsIntoBound(
@@ -335,9 +346,10 @@ extension Diagnostic {
       "\(axis.scriptName) turns into its limit of \(axis.directed(degrees: bound)) at "
         + text(ofMilliseconds: time),
       at: span, label: "set turning here", notes: ["stop it, or turn it back, before that"],
-      motion: Motion(
-        time: Int(time), axis: String(describing: axis), value: nil,
-        limit: Int(AxisTracking.millidegrees(bound)), unit: "deg"))
+      motion: told(
+        Motion(
+          time: Int(time), axis: String(describing: axis), value: nil,
+          limit: Int(AxisTracking.millidegrees(bound)), unit: "deg")))
   }
 
   static func standsOutside(
@@ -368,11 +380,11 @@ extension Diagnostic {
     return Diagnostic(
       .tooFast, "too fast: this takes at least \(shortest)", at: span,
       label: (pace == 1 ? text(ofMilliseconds: wanted) : atPace) + " is too short",
-      notes: (isLiteral ? [] : ["the shortest length within the limits is \(shortest)"])
-        + (parts.isEmpty ? [] : [reach]),
+      notes: parts.isEmpty ? (isLiteral ? [] : ["give it more time, or less to do"]) : [reach],
       fixIts: isLiteral ? [FixIt("write '\(written)'", span, written)] : [],
-      motion: Motion(
-        time: Int(time), axis: nil, value: Int(wanted), limit: Int(least), unit: "s"))
+      motion: told(
+        Motion(
+          time: Int(time), axis: nil, value: Int(wanted), limit: Int(least), unit: "s")))
   }
 
   static func tooFast(
@@ -389,7 +401,7 @@ extension Diagnostic {
       label: pace == 1 ? "" : "\(decimal(speed / pace))deg/s, at \(decimal(pace * 100))%",
       notes: literal == nil ? ["keep the speed within \(written)"] : [],
       fixIts: literal.map { [FixIt("write '\(written)'", $0, written)] } ?? [],
-      motion: facts(axis, speed, limit, "deg/s", at: time))
+      motion: told(facts(axis, speed, limit, "deg/s", at: time)))
   }
 
   /// A rate of a motion beyond its limit, whatever the motion.
@@ -402,7 +414,7 @@ extension Diagnostic {
       "\(axis.scriptName) would reach \(quantity.article) of \(decimal(value))"
         + "\(quantity.unit), past its limit of \(decimal(limit))\(quantity.unit)",
       at: span, notes: fixIts.isEmpty ? notes : [], fixIts: fixIts,
-      motion: facts(axis, value, limit, quantity.unit, at: time))
+      motion: told(facts(axis, value, limit, quantity.unit, at: time)))
   }
 
   static func tooSlow(
@@ -412,7 +424,7 @@ extension Diagnostic {
       .tooSlow,
       "at \(decimal(speed))deg/s the motor of \(axis.scriptName) stands still", at: span,
       notes: ["its slowest speed is about \(decimal(least))deg/s"],
-      motion: facts(axis, speed, least, "deg/s", at: time))
+      motion: told(facts(axis, speed, least, "deg/s", at: time)))
   }
 
   static func curveNotAtRest(at span: SourceSpan, fixIts: [FixIt]) -> Diagnostic {
@@ -436,10 +448,11 @@ extension Diagnostic {
         "the dock '\(model.name)' ignores a target that is nearer than that",
         "it is carried out, but a call that is late or lost changes where it ends",
       ],
-      motion: Motion(
-        time: Int(time), axis: nil, value: nil,
-        limit: Int(AxisTracking.millidegrees(model.deadBand)),
-        unit: "deg"))
+      motion: told(
+        Motion(
+          time: Int(time), axis: nil, value: nil,
+          limit: Int(AxisTracking.millidegrees(model.deadBand)),
+          unit: "deg")))
   }
 
   static func commandRate(
@@ -454,9 +467,10 @@ extension Diagnostic {
           ? "wait until a second has passed since the last but one"
           : "it is sent as a stream of speeds instead, which the dock takes at any rate"
       ],
-      motion: Motion(
-        time: Int(time), axis: nil, value: nil, limit: limit * Int(Thousandths.whole),
-        unit: "calls/s"))
+      motion: told(
+        Motion(
+          time: Int(time), axis: nil, value: nil, limit: limit * Int(Thousandths.whole),
+          unit: "calls/s")))
   }
 
   static func velocityExpiry(
@@ -466,9 +480,12 @@ extension Diagnostic {
     return Diagnostic(
       .velocityExpiry,
       "the dock '\(model)' drops a speed after \(life)s, and this one is held longer", at: span,
+      label: "for \(decimal(thousandths: held))s and more",
       notes: ["it is sent again in time; an app of your own must do the same"],
-      motion: Motion(
-        time: Int(time), axis: String(describing: axis), value: held, limit: lifetime, unit: "s"))
+      motion: told(
+        Motion(
+          time: Int(time), axis: String(describing: axis), value: held, limit: lifetime, unit: "s"))
+    )
   }
 
   static func openVelocity(
@@ -503,7 +520,7 @@ extension Diagnostic {
         "if it should come back, its moves must add up to zero; "
           + "each repetition adds to the drift"
       ],
-      motion: facts(axis, net, 0, "deg", at: time))
+      motion: told(facts(axis, net, 0, "deg", at: time)))
   }
 
   // MARK: - Limits

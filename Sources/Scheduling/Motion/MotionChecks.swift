@@ -17,7 +17,7 @@ extension Scheduler {
     for axis in step.axes.members where !check(axis, of: step, length, easing, to: target) {
       isInDeadBand = false
     }
-    if isInDeadBand, model.deadBand > 0, step.length > 0 {
+    if isInDeadBand, model.deadBand > 0, step.length > 0, step.farthestWay != 0 {
       if isNew(.deadBand) { report(.deadBand(model, at: statementSpan, time: step.start)) }
     }
     if easing.isPlain, tasks.running.parent < 0, !motors.isAnyTurning {

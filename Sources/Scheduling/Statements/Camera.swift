@@ -73,14 +73,15 @@ extension Scheduler {
     let (least, most) = (PhoneCall.zooms.lowerBound, PhoneCall.zooms.upperBound)
     let range = isChange ? -Double(most)...Double(most) : Double(least)...Double(most)
     guard range.contains(Thousandths.count(in: value)) else {
-      let (least, most) = (
-        decimal(Thousandths.number(of: range.lowerBound)),
-        decimal(Thousandths.number(of: range.upperBound))
-      )
-      throw halt(
-        .outOfRange(
-          "a \(isChange ? "change of the " : "")zoom lies in \(least)x .. \(most)x",
-          at: span(of: node), "'1x' shows things as they are, '2x' twice as large"))
+      let nearest =
+        value < Thousandths.number(of: range.lowerBound) ? range.lowerBound : range.upperBound
+      if isNew(.outOfRange) {
+        report(
+          .zoomOutOfRange(
+            range, isChange: isChange, nearest: nearest, at: span(of: node),
+            literal: literalSpan(in: node)))
+      }
+      return Int32(nearest)
     }
     return Int32(Thousandths.count(in: value).rounded())
   }
@@ -126,5 +127,22 @@ extension Scheduler {
             + "\(sides.upperBound)", at: span(of: node), "as in '1280x720'"))
     }
     return PhoneCall.Size(width: width, height: height)
+  }
+}
+
+extension Diagnostic {
+  /// Reports a zoom, or a change of it, outside of `range`, in thousandths, of which `nearest` is
+  /// the end at its side; `literal` is the number if it is written out.
+  fileprivate static func zoomOutOfRange(
+    _ range: ClosedRange<Double>, isChange: Bool, nearest: Double, at span: SourceSpan,
+    literal: SourceSpan?
+  ) -> Diagnostic {
+    let text = { (value: Double) in decimal(Thousandths.number(of: value)) + "x" }
+    return Diagnostic(
+      .outOfRange,
+      "a \(isChange ? "change of the " : "")zoom lies in "
+        + "\(text(range.lowerBound)) .. \(text(range.upperBound))", at: span,
+      notes: ["'1x' shows things as they are, '2x' twice as large"],
+      fixIts: literal.map { [FixIt("write '\(text(nearest))'", $0, text(nearest))] } ?? [])
   }
 }

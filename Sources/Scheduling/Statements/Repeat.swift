@@ -61,9 +61,14 @@ extension Scheduler {
 
   @inline(never)
   mutating func endless(_ frame: ScriptTask.Frame) -> Halt {
-    halt(
+    var condition: ExpressionView?
+    if case .while(let loop)? = frame.node?.statement, isLive(loop.condition) {
+      condition = loop.condition
+    }
+    return halt(
       .endlessLoop(
         at: program.program.tokenSpan(at: frame.node?.start ?? tasks.running.origin),
+        while: condition.map { program.sources.text(of: span(of: $0)) },
         way: wayWithoutTime(in: frame.body)))
   }
 }
