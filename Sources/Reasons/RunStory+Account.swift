@@ -209,15 +209,8 @@ extension RunStory {
 
   /// The limits of which less than a tenth is left.
   private func limits(near state: Account.AxisState, at time: Int, in cue: Int) -> [String] {
-    let played = cues[cue]
-    let schedule = played.schedule
-    var (number, line) = (schedule.provenance?.limits ?? 0, UInt32(0))
-    for (index, step) in schedule.steps.enumerated()
-    where step.kind == .limit && played.start(of: index) <= time {
-      (number, line) = (Int(step.extra), step.line)
-    }
-    guard schedule.limits.indices.contains(number), let limit = schedule.limits[number][state.axis]
-    else { return [] }
+    let (limit, line) = limit(of: state.axis, at: time, in: cue)
+    guard let limit else { return [] }
     let own = limit.inDegrees
     var sentences: [String] = []
     func add(_ value: Double, of most: Double, _ what: String, _ unit: String) {
@@ -231,6 +224,27 @@ extension RunStory {
     }
     add(state.speed, of: own.speed, "speed", "deg/s")
     return sentences
+  }
+
+  /// The limits of `axis` at `time`, and the line that set its speed; 0 if that is the dock's own.
+  private func limit(of axis: Axis, at time: Int, in cue: Int) -> (Schedule.Limit?, line: UInt32) {
+    let first = cues[0].schedule
+    let own = first.limits.first?[axis]
+    let begin = first.provenance?.limits ?? 0
+    var limit = first.limits.indices.contains(begin) ? first.limits[begin][axis] : own
+    var line: UInt32 = 0
+    for (number, played) in cues[...cue].enumerated() {
+      let schedule = played.schedule
+      for (index, step) in schedule.steps.enumerated() where step.kind == .limit {
+        guard number == cue ? played.start(of: index) <= time : played.began[index] != nil else {
+          continue
+        }
+        let next = schedule.limits(of: step)?[axis]
+        if next?.inDegrees.speed != limit?.inDegrees.speed { line = step.line }
+        limit = next
+      }
+    }
+    return (limit, limit?.inDegrees.speed == own?.inDegrees.speed ? 0 : line)
   }
 }
 

@@ -33,6 +33,9 @@ struct ScheduleBuilder {
   /// When the turn began that ends the cue, of a loop that may never end, in milliseconds; nil if
   /// none does.
   var openTurn: Int32?
+  /// Where the statement stands that set each set of limits of the schedule; nil of those that no
+  /// step has told of.
+  private var limitOrigins: [UInt32?] = [nil]
   /// How many steps there may be before room is made for more.
   private var readySteps = ScheduleBuilder.manySteps
 
@@ -82,6 +85,7 @@ struct ScheduleBuilder {
   @inline(__always)
   mutating func append(_ step: Step, from origin: UInt32, late: UInt8) {
     var step = step
+    let origin = step.kind == .limit ? self.origin(ofLimits: step.extra, toldBy: origin) : origin
     step.origin = origin
     step.line = line(of: origin)
     if step.lateRule == 0 { step.lateRule = late }
@@ -91,6 +95,15 @@ struct ScheduleBuilder {
     if schedule.steps.count == readySteps { makeRoom() }
     schedule.steps.append(step)
     schedule.provenance?.append(surrounding)
+  }
+
+  /// Where the limits number `index` were set, which the statement at `origin` tells of: who tells
+  /// of them first has set them, and each later cue says them again.
+  private mutating func origin(ofLimits index: UInt32, toldBy origin: UInt32) -> UInt32 {
+    if index == 0 { return origin }
+    let first = limitOrigins[Int(index)] ?? origin
+    limitOrigins[Int(index)] = first
+    return first
   }
 
   /// The index of the rule that a step of this kind gets where the rule number `late` holds.
@@ -150,6 +163,7 @@ struct ScheduleBuilder {
   /// Adds `limits`; gives their number.
   mutating func add(_ limits: PerAxis<Schedule.Limit?>) -> UInt32 {
     schedule.limits.append(limits)
+    limitOrigins.append(nil)
     return UInt32(schedule.limits.count - 1)
   }
 
@@ -206,8 +220,14 @@ struct ScheduleBuilder {
     schedule.provenance?.arrange(order)
   }
 
-  /// Goes on with `schedule`, whose steps go on from the cue before.
-  mutating func restart(with schedule: Schedule) {
+  /// Goes on with `schedule`, whose steps go on from the cue before; of the limits those with the
+  /// numbers `limits` are in it, in this order.
+  mutating func restart(with schedule: Schedule, limits: [UInt32]) {
+    limitOrigins = limits.map { limitOrigins[Int($0)] }
+    restart(with: schedule)
+  }
+
+  private mutating func restart(with schedule: Schedule) {
     self.schedule = schedule
     (latest, isOutOfOrder, hasGaps) = (schedule.steps.last?.start ?? .min, false, false)
     keptSteps = schedule.steps.count

@@ -248,7 +248,8 @@ struct Scheduler {
   @inline(__always)
   mutating func begin(_ node: NodeView) throws(Halt) {
     guard evaluator.allowance.charge(Allowance.statement) else { throw overspent(node) }
-    tasks.running.origin = node.start
+    // A test or a scene is not played: what ends the show behind it belongs to what was.
+    if node.kind != .test, node.kind != .scene { tasks.running.origin = node.start }
   }
 
   @inline(never)

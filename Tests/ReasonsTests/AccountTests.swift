@@ -114,6 +114,15 @@ import Vocabulary
     #expect(limit.contains("of the speed limit that 'test.dock:1' sets, 20deg/s"))
   }
 
+  /// Later cues say again which limits hold, and so does the limit of another axis.
+  @Test func aLimitKeepsItsLine() throws {
+    let asked = try Asked(
+      "limit pan at 20deg/s\nlimit tilt at 30deg/s\nwait for tap\npan to 60deg right",
+      events: [.event(.init(.tap), at: 500_000_000)])
+    let pan = try #require(asked.story.account(at: 2_000_000_000).axes.first)
+    #expect(try #require(pan.limits.first).contains("that 'test.dock:1' sets, 20deg/s"))
+  }
+
   @Test func axesThatTurnTurnUntilTheyAreStopped() throws {
     let asked = try Asked("spin pan at 20deg/s right for 2s\nstop over 0.5s")
     let pan = try #require(asked.story.account(at: 1_000_000_000).axes.first)

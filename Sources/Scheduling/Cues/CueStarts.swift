@@ -65,7 +65,8 @@ extension Scheduler {
     var schedule = Schedule(model: past.model, files: past.files)
     schedule.lateRules = past.lateRules
     schedule.provenance = past.provenance.map { _ in Provenance() }
-    schedule.limits = keepLimits(of: past)
+    let limits = keepLimits()
+    schedule.limits = limits.map { past.limits[Int($0)] }
     var kept: [Int] = []
     for axis in AxisSet.all.members where isUnderWay(axis, in: past) {
       if !kept.contains(motors.axes[axis].step) { kept.append(motors.axes[axis].step) }
@@ -93,7 +94,7 @@ extension Scheduler {
         pauses[pause].motions[motion].whole = schedule.adopted(whole, of: past)
       }
     }
-    builder.restart(with: schedule)
+    builder.restart(with: schedule, limits: limits)
   }
 
   /// True if a step of `past` moves `axis`, and goes on.
@@ -101,17 +102,17 @@ extension Scheduler {
     motors.axes[axis].movedUntil > 0 && past.steps.indices.contains(motors.axes[axis].step)
   }
 
-  /// Numbers the sets of limits of `past` anew; gives those that hold anywhere.
-  private mutating func keepLimits(of past: Schedule) -> [PerAxis<Schedule.Limit?>] {
+  /// Numbers the sets of limits anew; gives the old numbers of those that hold anywhere.
+  private mutating func keepLimits() -> [UInt32] {
     var numbers: [UInt32: UInt32] = [0: 0]
-    var limits = [past.limits[0]]
+    var limits: [UInt32] = [0]
     func keep(_ index: inout UInt32) {
       if let number = numbers[index] {
         index = number
         return
       }
       numbers[index] = UInt32(limits.count)
-      limits.append(past.limits[Int(index)])
+      limits.append(index)
       index = UInt32(limits.count - 1)
     }
     keep(&motors.heldLimits)
