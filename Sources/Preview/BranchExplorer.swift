@@ -53,10 +53,12 @@ struct BranchExplorer {
         untried += 1
         continue
       }
-      let presses = parent.presses + [candidate.press]
-      let performance = show.perform(adding: presses.flatMap(happenings))
+      var press = candidate.press
+      press.look(where: parent.trace)
+      let presses = parent.presses + [press]
+      let performance = show.perform(presses, of: events)
       // What nobody hears changes nothing.
-      guard performance.heard.contains(candidate.press.time) else { continue }
+      guard isHeard(press, in: performance) else { continue }
       add(performance, presses: presses, parent: candidate.run, after: next)
     }
   }
@@ -70,7 +72,11 @@ struct BranchExplorer {
     if let parent { bytes += run.size(leaving: runs[parent]) }
     guard presses.count < BranchExplorer.mostPresses else { return }
     let since = presses.last?.time ?? 0
+    let isThere = presses.map { events[$0.event].act }.last(where: \.isVisit) == .arrival
     for (number, event) in events.enumerated() {
+      // Who is there does not come, and who is not there does not leave.
+      if event.act == .arrival, isThere { continue }
+      if event.act == .departure, !isThere { continue }
       for (turn, time) in times(for: event, in: performance, since: since).enumerated() {
         insert(
           Candidate(
@@ -92,9 +98,9 @@ struct BranchExplorer {
   ) -> [Int] {
     let second = Nanoseconds.second
     let end = performance.trace.end
-    if event.policy == nil {
+    if event.policy == nil, event.act != .departure {
       return performance.waits.compactMap { wait in
-        guard wait.event.matches(event.event), wait.time >= since else { return nil }
+        guard event.act.answers(wait.sign), wait.time >= since else { return nil }
         let rest = max(0, end - wait.time)
         let isShort = rest > 0 && rest < 2 * second
         return wait.time + (isShort ? rest / 2 : second)
@@ -107,9 +113,10 @@ struct BranchExplorer {
     }
   }
 
-  private func happenings(of press: Preview.Press) -> [Happening] {
-    let event = events[press.event].event
-    return [.event(event, at: press.time)]
+  /// True if somebody waited for `press`, or handled it; of a visitor, if anything is asked later.
+  private func isHeard(_ press: Preview.Press, in performance: PreviewShow.Performance) -> Bool {
+    guard events[press.event].act.isVisit else { return performance.heard.contains(press.time) }
+    return performance.heard.contains { $0 >= press.time }
   }
 }
 
@@ -134,11 +141,11 @@ extension Preview {
   static func events(of sheet: CueSheet) -> [Event] {
     var events: [Event] = []
     for entry in sheet.entries {
-      for awaited in entry.cue.awaited {
-        guard let sign = awaited.event else { continue }
+      for (index, awaited) in entry.cue.awaited.enumerated() {
+        guard let sign = awaited.event, sign != AwaitedEvent(.person) else { continue }
         // An event for several is pressed once; who handles it says more than who waits.
         let name = sign.description
-        let policy = awaited.policy?.rawValue
+        let policy = sheet.policy(of: index, in: entry)
         if let known = events.firstIndex(where: { $0.name == name }) {
           if events[known].policy == nil { events[known].policy = policy }
           continue
@@ -146,11 +153,11 @@ extension Preview {
         let event = WorldEvent(pressing: sign)
         events.append(
           Event(
-            name: name, policy: policy, event: event, words: event.optionWords,
+            name: name, policy: policy, act: .event(event), option: "\(event.optionWords)@T",
             source: entry.cue.schedule.files.source(of: awaited.line)))
       }
     }
-    return events
+    return events + visits(of: sheet)
   }
 }
 

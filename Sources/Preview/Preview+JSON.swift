@@ -19,6 +19,7 @@ extension Preview {
       json.member("title", harmless(title))
       json.member("dock", harmless(dock))
       json.member("command", harmless(command))
+      json.member("steps", steps)
       json.array("sources") { json in
         for source in sources {
           json.object {
@@ -35,7 +36,7 @@ extension Preview {
           json.object {
             $0.member("name", harmless(event.name))
             $0.member("policy", event.policy)
-            $0.member("words", event.words)
+            $0.member("option", event.option)
             $0.array("at") { place(event.source, in: sourceNumbers, to: &$0) }
           }
         }

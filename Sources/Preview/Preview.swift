@@ -37,20 +37,32 @@ package struct Preview: Sendable {
   package struct Event: Equatable, Sendable {
     /// The event as scripts write it.
     package var name: String
-    /// What becomes of the show: the policy of the handler; nil of a wait.
+    /// What becomes of the show: the policy of the handler, or where it leads; nil of a wait.
     package var policy: String?
-    /// The event that the page presses.
-    package var event: WorldEvent
-    /// The event as the option `--event` takes it.
-    package var words: String
+    /// What the page does when it is pressed.
+    package var act: Act
+    /// The event as the option `--event` takes it, with `T` for its time.
+    package var option: String
     /// Its place in the sources, as `hello.dock:3`; empty if there is none.
     package var source: String
+  }
+
+  /// What happens around the dock when somebody presses a button of the page.
+  package enum Act: Equatable, Sendable {
+    /// The event comes.
+    case event(WorldEvent)
+    /// A visitor comes, to where the phone looks.
+    case arrival
+    /// The visitor leaves.
+    case departure
   }
 
   /// An event that was pressed, by its number in `Preview.events`, and when, in nanoseconds.
   package struct Press: Equatable, Sendable {
     package var event: Int
     package var time: Int
+    /// Where the phone looks then, in degrees to the right.
+    var bearing = 0.0
 
     /// Creates a press.
     package init(event: Int, time: Int) { (self.event, self.time) = (event, time) }
@@ -86,6 +98,8 @@ package struct Preview: Sendable {
   package var events: [Event]
   /// The ways in which the show can go; the first is the show as it was asked for.
   package var runs: [Run]
+  /// How many steps all cues have, as a plot says it.
+  package var steps: Int
   /// What the page does not hold, a sentence each.
   package var leftOut: [String]
   /// The command that makes the page anew.
@@ -114,6 +128,7 @@ extension Preview {
     company = show.company
     self.command = command
     events = Preview.events(of: sheet)
+    steps = sheet.entries.reduce(0) { $0 + $1.cue.schedule.steps.count }
     var explorer = BranchExplorer(show, events: events)
     explorer.explore(atMost: isExplored ? BranchExplorer.mostRuns : 1)
     (runs, leftOut) = (explorer.runs, [])
@@ -160,10 +175,9 @@ extension Preview {
     known.sort { $0.time < $1.time }
     preview.runs.removeLast(preview.runs.count - 1)
     for count in 1...max(1, known.count) where count <= known.count {
+      known[count - 1].look(where: preview.runs[count - 1].trace)
       let done = Array(known.prefix(count))
-      let happenings = done.map { Happening.event(events[$0.event].event, at: $0.time) }
-      preview.runs.append(
-        Run(show.perform(adding: happenings), presses: done, parent: count - 1))
+      preview.runs.append(Run(show.perform(done, of: events), presses: done, parent: count - 1))
     }
     return preview
   }

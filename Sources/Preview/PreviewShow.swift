@@ -35,7 +35,7 @@ package struct PreviewShow: Sendable {
     var trace: Trace
     var ending: String
     /// The waits, with the times at which they began, in nanoseconds.
-    var waits: [(event: AwaitedEvent, time: Int)]
+    var waits: [(sign: Awaited.Sign, time: Int)]
     /// The times at which something came from outside that somebody waited for or handled.
     var heard: Set<Int>
     /// When the screen is touched, in nanoseconds.
@@ -45,7 +45,7 @@ package struct PreviewShow: Sendable {
   /// Performs the show, with `more` of what comes from outside.
   func perform(adding more: [Happening] = []) -> Performance {
     var events: [PlaybackEvent] = []
-    var waits: [(event: AwaitedEvent, time: Int)] = []
+    var waits: [(sign: Awaited.Sign, time: Int)] = []
     var heard: Set<Int> = []
     var taps: [Int] = []
     let (run, _) = rehearse(
@@ -54,7 +54,8 @@ package struct PreviewShow: Sendable {
     ) { event in
       watch(event)
       switch event.kind {
-      case .awaits(let awaited): if let sign = awaited.event { waits.append((sign, event.time)) }
+      case .awaits(let awaited): waits.append((awaited.sign, event.time))
+      case .decided: heard.insert(event.time)
       case .event(let sign, let lines, _):
         if !lines.isEmpty { heard.insert(event.time) }
         if sign.kind.isTouch { taps.append(event.time) }

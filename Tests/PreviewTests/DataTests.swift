@@ -128,6 +128,29 @@ import Testing
     }
   }
 
+  /// Somebody must be there to be followed: a person comes to where the phone looks, and leaves.
+  @Test func aVisitorComesAndLeaves() throws {
+    let previewed = try Previewed(
+      "pan to 20deg left over 2s\nwait until battery < 20% or person\n"
+        + "follow person until lost for 1s\npan to 0deg over 1s\n")
+    let preview = previewed.preview
+    #expect(preview.events.map(\.name).suffix(2) == ["a person comes", "the person leaves"])
+    let arrival = try #require(preview.events.firstIndex { $0.act == .arrival })
+    #expect(preview.events[arrival].option == "at T person visitor")
+    let run = try #require(preview.runs.first { $0.presses.map(\.event) == [arrival] })
+    #expect(abs(run.presses[0].bearing + 20) < 0.5)
+    #expect(run.trace.end > preview.runs[0].trace.end + 2_000_000_000)
+    #expect(preview.runs.contains { $0.presses.map(\.event) == [arrival, arrival + 1] })
+    #expect(!preview.runs.contains { $0.presses.first?.event == arrival + 1 })
+  }
+
+  @Test func aHandlerThatLeavesTheModeSaysWhereItLeads() throws {
+    let previewed = try Previewed(
+      "on button 1 { go to rest }\nmode play { wait 5s }\nmode rest { face sad }\n")
+    #expect(previewed.preview.events.map(\.policy) == ["leads to mode rest"])
+    #expect(previewed.data["steps"] as? Int == previewed.preview.steps)
+  }
+
   @Test func whatNobodyHearsIsNotThere() throws {
     // The handler is there only after the first four seconds.
     let previewed = try Previewed(

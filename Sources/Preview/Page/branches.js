@@ -55,6 +55,11 @@ function eventButton(event, number) {
   return button;
 }
 
+/** The event at a time in seconds, as the option '--event' takes it. */
+function optionOf(event, time) {
+  return event.option.replace("T", `${time}s`);
+}
+
 /** Presses an event near the present time: where the page knows what comes of it. */
 function pressEvent(number) {
   const event = show.data.events[number];
@@ -65,10 +70,10 @@ function pressEvent(number) {
   const presses = pressesOf(show.data, show.number, number);
   if (presses.length === 0) {
     const before = show.data.runs[show.number].presses
-      .map(([one, time]) => ` --event '${show.data.events[one].words}@${figure(time)}s'`).join("");
+      .map(([one, time]) => ` --event '${optionOf(show.data.events[one], figure(time))}'`).join("");
     const time = figure(Math.max(0, Math.round(player.time * 10) / 10));
     say(`This file does not hold what comes of '${event.name}' here. This makes a page of it: `
-      + `${show.data.command}${before} --event '${event.words}@${time}s'`);
+      + `${show.data.command}${before} --event '${optionOf(event, time)}'`);
     return;
   }
   const nearest = presses.reduce((best, press) =>

@@ -44,8 +44,7 @@ function chooseRun(number, time) {
 }
 
 function summaryOf(data, run) {
-  const steps = run.lanes.find((lane) => lane.name === "steps")?.bars.length ?? 0;
-  const parts = [data.dock, clock(run.length), steps === 1 ? "1 step" : `${steps} steps`];
+  const parts = [data.dock, clock(run.length), data.steps === 1 ? "1 step" : `${data.steps} steps`];
   if (run.ending !== "the end") parts.push(run.ending);
   const [errors, all] = [data.findings.filter((one) => one.error).length, data.findings.length];
   if (errors > 0) parts.push(errors === 1 ? "1 error" : `${errors} errors`);

@@ -46,7 +46,7 @@ function drawPicture(state, data) {
   root.replaceChildren(...nodes);
   write(part("lens"), state.isFront ? "front camera" : "back camera");
   write(part("zoom-value"), `${figure(state.zoom)}×`);
-  write(part("framing-value"), state.framing === "automatic" ? "framing auto" : `framing ${state.framing}`);
+  write(part("framing-value"), `framing ${state.framing}`);
   part("record").hidden = !state.isRecording;
   write(part("sound"), `♪ ${state.sounds.join(", ")}`);
   part("sound").hidden = state.sounds.length === 0;
