@@ -58,15 +58,14 @@ public struct ScheduleComparison: Sendable {
   private mutating func compareEnds() {
     let (length, expected) = (Int(new.schedule.length), Int(old.schedule.length))
     if abs(length - expected) > tolerance.milliseconds {
-      findings.append("length \(thousandths(expected)) -> \(thousandths(length)) s")
+      findings.append("length \(seconds(expected)) -> \(seconds(length))")
     }
   }
 
   private mutating func compare(_ row: Alignment.Row) {
     switch (row.old, row.new) {
-    case (let index?, nil): tell(old, index, "no longer \(old.contents[index])")
-    case (nil, let index?):
-      tell(new, index, "new: \(new.contents[index])")
+    case (let index?, nil): tell(old, index, "no longer \(old.words(index))")
+    case (nil, let index?): tell(new, index, "new: \(new.words(index))")
     case (let index?, let other?): compare(index, other)
     case (nil, nil): break
     }
@@ -77,11 +76,11 @@ public struct ScheduleComparison: Sendable {
     var changes: [String] = []
     let late = Int(after.start) - Int(before.start)
     if abs(late - lateness) > tolerance.milliseconds {
-      changes.append("starts \(thousandths(before.start)) -> \(thousandths(after.start)) s")
+      changes.append("starts at \(seconds(before.start)) -> \(seconds(after.start))")
       lateness = late
     }
     if abs(Int(after.length) - Int(before.length)) > tolerance.milliseconds {
-      changes.append("lasts \(thousandths(before.length)) -> \(thousandths(after.length)) s")
+      changes.append("lasts \(seconds(before.length)) -> \(seconds(after.length))")
       lateness += Int(after.length) - Int(before.length)
     }
     if old.contents[index] != new.contents[other] {
@@ -93,8 +92,10 @@ public struct ScheduleComparison: Sendable {
   private mutating func contentChanges(_ index: Int, _ other: Int) -> [String] {
     let (before, after) = (old.schedule.steps[index], new.schedule.steps[other])
     guard before.kind == after.kind, before.kind == .move || before.kind == .ramp else {
-      let (one, other) = (old.action(index), new.action(other))
-      return one == other ? [] : ["\(one) -> \(other)"]
+      let (words, otherWords) = (old.words(index), new.words(other))
+      if words != otherWords { return ["\(words) -> \(otherWords)"] }
+      let (action, otherAction) = (old.action(index), new.action(other))
+      return action == otherAction ? [] : ["\(action) -> \(otherAction)"]
     }
     var changes: [String] = []
     for axis in Axis.allCases where before.axes.contains(axis) || after.axes.contains(axis) {
@@ -112,11 +113,14 @@ public struct ScheduleComparison: Sendable {
   private mutating func figureChanges(of axis: Axis, _ before: Step, _ after: Step) -> [String] {
     let unit = before.kind == .ramp ? "deg/s" : "deg"
     guard before.axes.contains(axis), after.axes.contains(axis) else {
-      return ["\(axis.name) \(after.axes.contains(axis) ? "moves, too" : "no longer moves")"]
+      return ["\(axis.scriptName) \(after.axes.contains(axis) ? "moves, too" : "no longer moves")"]
     }
     var changes: [String] = []
     func change(_ what: String, _ one: Int32, _ other: Int32) {
-      changes.append("\(axis.name)\(what) \(thousandths(one)) -> \(thousandths(other)) \(unit)")
+      let (words, otherWords) = (axis.directed(one, unit), axis.directed(other, unit))
+      // What begins elsewhere only because all before it does is no change.
+      guard words != otherWords else { return }
+      changes.append("\(axis.scriptName)\(what) \(words) -> \(otherWords)")
     }
     let start = Int(after.from[axis]) - Int(before.from[axis])
     if abs(start - offset[axis]) > tolerance.millidegrees {
@@ -127,7 +131,7 @@ public struct ScheduleComparison: Sendable {
     offset[axis] = end
     if before.assumed.contains(axis) != after.assumed.contains(axis) {
       changes.append(
-        "\(axis.name) from \(after.assumed.contains(axis) ? "an assumed" : "a known") pose")
+        "\(axis.scriptName) from \(after.assumed.contains(axis) ? "an assumed" : "a known") pose")
     }
     return changes
   }
@@ -164,6 +168,11 @@ public struct ScheduleComparison: Sendable {
     return old.contents[index] != new.contents[other]
       || old.schedule.steps[index].start != new.schedule.steps[other].start
   }
+}
+
+/// So many milliseconds as scripts write them, as in `1.25s`.
+private func seconds(_ milliseconds: some BinaryInteger) -> String {
+  decimal(thousandths: Int(milliseconds)) + "s"
 }
 
 /// A count of thousandths in decimal, as in `1.250`.

@@ -28,6 +28,9 @@ struct ScheduleLines {
     }
   }
 
+  /// The step with `index` in the words of scripts.
+  func words(_ index: Int) -> String { schedule.words(for: schedule.steps[index]) }
+
   /// What the step with `index` does, without its times.
   func action(_ index: Int) -> String {
     let content = contents[index]
