@@ -33,6 +33,16 @@ package struct AxisCurve: Equatable, Sendable {
     pieces.flatMap { $0.segments(of: quantity, within: tolerance) }
   }
 
+  /// Leaves out what comes after `time` seconds.
+  fileprivate mutating func end(at time: Double) {
+    while let last = pieces.last, last.end > time {
+      pieces.removeLast()
+      guard let part = last.part(from: 0, to: time) else { continue }
+      pieces.append(part)
+      break
+    }
+  }
+
   /// The piece at `time` seconds; nil where nothing is known.
   package func piece(at time: Double) -> CurvePiece? {
     var (low, high) = (0, pieces.count)
@@ -71,7 +81,13 @@ extension AxisCurve {
   /// The motion of `axis` as `cue` plans it, without anything before its beginning.
   ///
   /// Nil if the dock has no such axis.
-  package init?(of axis: Axis, in cue: Cue) {
+  package init?(of axis: Axis, in cue: Cue) { self.init(of: axis, in: cue, starts: nil) }
+
+  /// The motion of `axis` as `cue` plans it; of one that was played with the seconds at which its
+  /// steps began, and with where the axis stood at a time, as far as only the run tells that.
+  init?(
+    of axis: Axis, in cue: Cue, starts: [Double]?, standing: ((Double) -> Double)? = nil
+  ) {
     let schedule = cue.schedule
     let first = schedule.limits.indices.contains(cue.limits) ? cue.limits : 0
     guard let own = schedule.limits.first?[axis], schedule.limits[first][axis] != nil else {
@@ -81,7 +97,7 @@ extension AxisCurve {
       axis: axis, schedule: schedule, limits: (schedule.limits[first][axis] ?? own).inDegrees,
       position: Millidegrees(schedule.from[axis]).degrees,
       velocity: Millidegrees(cue.turning[axis]).degrees,
-      isHeld: cue.holdsMotors)
+      isHeld: cue.holdsMotors, starts: starts, standing: standing)
     reader.read()
     self = reader.curve
   }
@@ -96,6 +112,10 @@ private struct PlanReader {
   var velocity: Double
   /// True while the script has the motors.
   var isHeld: Bool
+  /// When the steps began, in seconds; nil as the schedule says.
+  let starts: [Double]?
+  /// Where the axis was at a time; nil of a plan.
+  let standing: ((Double) -> Double)?
   /// True while the tracker turns it for the script.
   var isFollowing = false
   /// Up to when the motion is known, in seconds.
@@ -105,7 +125,7 @@ private struct PlanReader {
   mutating func read() {
     curve.limits = [(0, limits)]
     for (index, step) in schedule.steps.enumerated() {
-      let start = Milliseconds(step.start).seconds
+      let start = start(of: index, step)
       switch step.kind {
       case .take:
         // What the tracker did before is not known.
@@ -128,7 +148,7 @@ private struct PlanReader {
         if step.axes.contains(axis) { move(by: step, index) }
       case .action:
         if case .follow(let following) = schedule.action(of: step), following.axes.contains(axis) {
-          follow(following, step)
+          follow(following, from: start, for: Milliseconds(step.length).seconds)
         }
       case .wait, .tracking: break
       }
@@ -137,12 +157,20 @@ private struct PlanReader {
   }
 
   /// Hands the axis to the tracker, or takes it back once it rests.
-  private mutating func follow(_ following: Schedule.Following, _ step: Step) {
-    rest(until: Milliseconds(step.start).seconds)
+  private mutating func follow(
+    _ following: Schedule.Following, from start: Double, for length: Double
+  ) {
+    rest(until: start)
     isFollowing = true
     guard following.subject == nil else { return }
-    rest(until: Milliseconds(step.end).seconds)
+    rest(until: start + length)
     isFollowing = false
+    if let standing { position = standing(start + length) }
+  }
+
+  /// When `step`, which has this index, begins, in seconds.
+  private func start(of index: Int, _ step: Step) -> Double {
+    starts?[index] ?? Milliseconds(step.start).seconds
   }
 
   /// Notes that nothing is known of the axis until `end` seconds.
@@ -167,8 +195,10 @@ private struct PlanReader {
   }
 
   private mutating func move(by step: Step, _ index: Int) {
-    let start = Milliseconds(step.start).seconds
+    let start = start(of: index, step)
     rest(until: start)
+    // What is begun anew, or in the place of something else, ends that.
+    if let last = curve.pieces.last, last.end > start + 1e-9 { curve.end(at: start) }
     guard let profile = schedule.profile(of: axis, in: step, from: position, within: limits) else {
       return
     }

@@ -9,7 +9,7 @@ extension PlotPage {
     let side = form.isCells ? 0 : 16.0
     text(axis.scriptName, x: side, size: form.isCells ? form.text : 13, ink: axis.ink, isBold: true)
     let tightest = plot.tightest(of: axis)
-    let words = tightest.map { "nearest to a limit: \($0.words)" } ?? "rests"
+    let words = tightest.map { plot.words(for: $0) } ?? plot.unknownWords(of: axis) ?? "rests"
     text(words, x: form.left, size: form.text, ink: .muted)
     y += form.lane
     for (quantity, height) in zip(Quantity.allCases, form.charts) {
@@ -129,8 +129,11 @@ struct AxisChart {
     if !isError { drawLimits() }
     for (stretch, span) in page.timeline.spans.enumerated() {
       draw(plan[stretch], over: span, .line(axis.ink, width: 1.8), name: "plan")
+      // What a motor does between two calls would hide the plan.
+      let isRough = quantity == .acceleration || quantity == .jerk
       draw(
-        other[stretch], over: span, PlotPage.otherStyle(page.plot.names?.otherInk ?? .change),
+        other[stretch], over: span,
+        PlotPage.otherStyle(page.plot.names?.otherInk ?? .change, width: isRough ? 0.9 : 1.8),
         name: "other")
     }
     drawPeak(tightest)
@@ -149,9 +152,22 @@ struct AxisChart {
       // Behind a break the surface is interrupted.
       for y in scale.breaks where !form.isCells {
         elements.append(
-          .shape(.rectangle(x: span.x, y: y - 1.5, width: span.width, height: 3), .area(.paper)))
+          .shape(.rectangle(x: span.x, y: y - 2.5, width: span.width, height: 5), .area(.paper)))
+        elements.append(.shape(AxisChart.zigzag(span, y), .line(.frame, width: 0.8)))
       }
     }
+  }
+
+  /// The line along a break of the scale at `y`.
+  private static func zigzag(_ span: Timeline.Span, _ y: Double) -> Path {
+    let (tooth, depth) = (4.0, 1.5)
+    var path = Path()
+    path.parts.append(.move(Point(span.x, y)))
+    for number in 1...max(1, Int(span.width / tooth)) {
+      let side = number.isMultiple(of: 2) ? depth : -depth
+      path.parts.append(.line(Point(span.x + Double(number) * tooth, y + side)))
+    }
+    return path
   }
 
   /// The times of which nothing is known: an animation is played, or the tracker has the axis.
@@ -166,11 +182,16 @@ struct AxisChart {
         ]
         let words = form.lettering.fit(time.words, size: form.small, room: x2 - x1 - 4)
         if quantity == .position, !words.isEmpty {
-          let y = form.isCells ? top + form.lane + 12 : freeBase(of: index, over: span, x1, x2)
+          let half = form.lettering.width(of: words, size: form.small) / 2 + 2
+          let middle = (x1 + x2) / 2
+          let y =
+            form.isCells
+            ? top + form.lane + 12
+            : freeBase(of: index, over: span, middle - half, middle + half)
           elements.append(
             .text(
               Label(
-                words, x: (x1 + x2) / 2, y: y, size: form.small, ink: .muted, anchor: .middle)))
+                words, x: middle, y: y, size: form.small, ink: .muted, anchor: .middle)))
         }
         self.elements.append(
           .group(
@@ -188,8 +209,9 @@ struct AxisChart {
   ) -> Double {
     let curves = [plan[stretch], other[stretch]].map { coverage(of: $0, over: span, left, right) }
     let bases = [top + height / 2 + 4, top + height - 20, top + 24]
+    let zero = scale.y(at: 0)
     func hidden(_ base: Double) -> Double {
-      curves.map { overlap(of: $0, at: base) }.reduce(0, +)
+      (curves + [zero...zero]).map { overlap(of: $0, at: base) }.reduce(0, +)
     }
     return bases.min { hidden($0) < hidden($1) } ?? bases[0]
   }
@@ -316,7 +338,7 @@ struct AxisChart {
     let span = page.timeline.spans[tightest.stretch]
     let (x, value) = (span.bounded(tightest.time), tightest.value * axis.orientation)
     let y = scale.bounded(value)
-    let note = "nearest to a limit: \(tightest.words)"
+    let note = page.plot.words(for: tightest)
     var mark: [Picture.Element] = [
       .shape(.circle(x, y, radius: 3.2), .area(.paper, outline: axis.ink, width: 1.8))
     ]
@@ -395,90 +417,6 @@ struct AxisChart {
     }
   }
 
-  /// A value beside the chart.
-  private struct Mark {
-    var value, y: Double
-    var text: String
-    var isLimit: Bool
-  }
-
-  /// The values beside the chart: the limits, then round ones between them, none over another.
-  private var marks: [Mark] {
-    var marks: [Mark] = []
-    let least = form.isCells ? form.lane : form.small + 1
-    func add(_ value: Double, _ y: Double, isLimit: Bool) {
-      guard marks.allSatisfy({ abs($0.y - y) >= least }) else { return }
-      let size = value * axis.orientation
-      let text =
-        quantity == .position && !isError
-        ? axis.shortPlace(size) : figure(abs(size) < 1e-9 ? 0 : abs(size))
-      marks.append(Mark(value: value, y: y, text: text, isLimit: isLimit))
-    }
-    for limit in [scale.most, scale.least].compactMap(\.self) {
-      add(limit, scale.limitY(at: limit), isLimit: true)
-    }
-    if scale.lower < 0, scale.upper > 0 { add(0, scale.y(at: 0), isLimit: false) }
-    let ends = marks
-    var best = marks
-    for step in roundSteps(for: scale.upper - scale.lower, count: height / (form.small * 2.4))
-    where step * scale.unit >= least {
-      marks = ends
-      var value = (scale.lower / step).rounded(.up) * step
-      while value <= scale.upper {
-        add(value, scale.y(at: value), isLimit: false)
-        value += step
-      }
-      if marks.count > best.count { best = marks }
-      // One value alone is no scale; nor are limits behind a break.
-      if best.count(where: { (scale.lower...scale.upper).contains($0.value) }) > 1 { break }
-    }
-    return best
-  }
-
-  /// Steps from mark to mark that are easy to read: the one that makes at most `count` marks, and
-  /// the next two.
-  private func roundSteps(for span: Double, count: Double) -> ArraySlice<Double> {
-    let least = span / max(1, count)
-    var unit = 1e-6
-    while unit * 10 < least { unit *= 10 }
-    let steps = [10, 5, 2, 1, 0.5, 0.2].map { $0 * unit }
-    return steps[((steps.lastIndex { $0 >= least }) ?? 0)...].prefix(3)
-  }
-
-  private mutating func drawMark(_ mark: Mark) {
-    let x = form.left - (form.isCells ? Lettering.cell : 7)
-    let y =
-      form.isCells
-      ? (min(mark.y, top + height - 1) / form.lane).rounded(.down) * form.lane + 12
-      : min(top + height - 1, max(top + 7, mark.y + form.small * 0.35))
-    elements.append(
-      .text(
-        Label(
-          mark.text, x: x, y: y, size: form.small, ink: mark.isLimit ? .limit : .muted,
-          anchor: .end)))
-  }
-
-  /// What is said beside the chart: the greatest value, and its share of the limit.
-  private var figures: [String] {
-    var range: ClosedRange<Double>?
-    for segment in plan.joined() { range = range.union(segment.range) }
-    guard let range else { return [] }
-    if quantity == .position, !isError {
-      let ends = [range.lowerBound, range.upperBound].map { axis.shortPlace($0 * axis.orientation) }
-      let words = ends[0] == ends[1] ? [ends[0]] : ["\(ends[0])", "to \(ends[1])"]
-      return scale.least == nil && scale.most == nil ? words + ["turns without end"] : words
-    }
-    let peak = max(abs(range.lowerBound), abs(range.upperBound))
-    if isError { return ["at most \(figure(peak))°"] }
-    let first = "peak \(figure(peak))"
-    guard let most = scale.most, let tightest = page.plot.tightest(of: axis, [quantity]) else {
-      return [first]
-    }
-    // Of a limit that holds for a while, the share is not that of the peak.
-    let share = "\(tightest.percent) of \(figure(tightest.limit))"
-    return [first, most == tightest.limit ? share : "up to \(share)"]
-  }
-
   private mutating func label(_ text: String, x: Double, y: Double, ink: Ink) {
     let line = form.lettering.fit(text, size: form.small, room: form.width - x)
     let base =
@@ -508,6 +446,19 @@ extension Segment {
 }
 
 extension TimePlot {
+  /// Where an axis comes nearest to a limit, in words.
+  func words(for tightest: Tightest) -> String {
+    "\(names.map { "\($0.plan), " } ?? "")nearest to a limit: \(tightest.words)"
+  }
+
+  /// What moves `axis` where nothing is known of it, as in `animation`; nil if that never is.
+  func unknownWords(of axis: Axis) -> String? {
+    let times = stretches.flatMap { $0.plan[axis]?.unknown ?? [] }
+    var words: [String] = []
+    for time in times where !words.contains(time.words) { words.append(time.words) }
+    return words.isEmpty ? nil : words.joined(separator: ", ")
+  }
+
   /// The widest limits of `axis` at any time; nil if the dock lacks it.
   ///
   /// A cue in which the script does not have the motors has the limits of the dock, which bound

@@ -80,13 +80,24 @@ extension Stretch {
 
   /// What `cue` plans, from its beginning on.
   package init(of cue: Cue, targets: [Int: String] = [:], title: String = "") {
+    self.init(
+      of: cue, targets, title,
+      plan: PerAxis(
+        yaw: AxisCurve(of: .yaw, in: cue), pitch: AxisCurve(of: .pitch, in: cue),
+        roll: AxisCurve(of: .roll, in: cue)))
+  }
+
+  /// What was played of a cue.
+  init(of played: PlayedCue) { self.init(of: played.cue, [:], "", plan: played.plan) }
+
+  private init(
+    of cue: Cue, _ targets: [Int: String], _ title: String, plan: PerAxis<AxisCurve?>
+  ) {
     let schedule = cue.schedule
     self.title = title
     let waits = cue.awaited.map { max($0.start, $0.end ?? $0.start) }.max() ?? 0
     length = Milliseconds(max(schedule.length, waits, cue.goesOn ?? 0, 0)).seconds
-    plan = PerAxis(
-      yaw: AxisCurve(of: .yaw, in: cue), pitch: AxisCurve(of: .pitch, in: cue),
-      roll: AxisCurve(of: .roll, in: cue))
+    self.plan = plan
     steps = schedule.steps.map {
       StepName(words: schedule.words(for: $0), source: schedule.files.source(of: $0.line))
     }

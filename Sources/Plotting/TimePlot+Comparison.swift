@@ -17,7 +17,9 @@ extension TimePlot {
       stretches[0].add(
         Stretch.Bar(start: time, end: time, text: difference.words, ink: .change), to: .changes)
     }
-    names = Names(plan: "new", other: "old", difference: "new − old", otherInk: .before, sign: -1)
+    names = Names(
+      plan: "new", other: "old", difference: "new - old", shortPlan: "new", shortOther: "old",
+      otherInk: .before, sign: -1)
     let count = differences.count
     summary = [
       new.model.name,

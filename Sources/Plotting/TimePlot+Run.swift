@@ -9,30 +9,6 @@ import Simulation
 import Vocabulary
 
 extension TimePlot {
-  /// A cue of a run, and when it began, in seconds.
-  private struct Played {
-    var cue: Cue
-    var start: Double
-    /// The indices of the steps that began.
-    var began: Set<Int> = []
-
-    /// Takes note that the step with the index `index` began as `step`: one whose start was assumed
-    /// goes from where the dock stood.
-    mutating func begin(_ index: Int, as step: Step) {
-      began.insert(index)
-      guard step.kind == .move, cue.schedule.steps.indices.contains(index) else { return }
-      let planned = cue.schedule.steps[index]
-      for axis in step.axes.members where planned.from[axis] != step.from[axis] {
-        let isFirst = !cue.schedule.steps[..<index].contains {
-          $0.kind.movesMotors && $0.axes.contains(axis)
-        }
-        if isFirst { cue.schedule.from[axis] = step.from[axis] }
-        cue.schedule.steps[index].from[axis] = step.from[axis]
-        cue.schedule.steps[index].to[axis] = step.to[axis]
-      }
-    }
-  }
-
   /// Creates the plot of a run: what was planned, and over it what the dock did.
   ///
   /// - Parameters:
@@ -42,15 +18,15 @@ extension TimePlot {
   ///   - trace: what happened to the dock.
   package init(of cue: Cue, from start: Int, _ events: [PlaybackEvent], _ trace: Trace) {
     self.init(of: CueSheet(cue.schedule))
-    let played = TimePlot.played(cue, from: start, events)
+    let played = TimePlot.played(cue, from: start, events, trace)
     let end = Nanoseconds(trace.end).seconds
-    var whole = Stretch(of: played[0].cue)
+    var whole = Stretch(of: played[0])
     whole.lanes = Stretch.LaneName.allCases.map { Stretch.Lane(name: $0.rawValue) }
     (whole.steps, whole.length) = ([], end)
     whole.plan = whole.plan.map { $0.map { _ in AxisCurve() } }
     for (index, part) in played.enumerated() {
       let next = index + 1 < played.count ? played[index + 1].start : end
-      whole.append(Stretch(of: part.cue), from: part.start, until: next, with: part.began)
+      whole.append(Stretch(of: part), from: part.start, until: next, goingOn: part.goingOn)
     }
     whole.addMotors(of: trace)
     whole.addEvents(events, of: cue.schedule)
@@ -60,7 +36,8 @@ extension TimePlot {
     whole.extendStates()
     stretches = [whole]
     names = Names(
-      plan: "planned", other: "what the dock did", difference: "off the plan", otherInk: .change)
+      plan: "planned", other: "what the dock did", difference: "off the plan",
+      shortPlan: "plan", shortOther: "dock", otherInk: .change)
     summary = [
       cue.schedule.model.name, "run of \(decimal(end)) s", "plan and motion",
     ].joined(separator: "  ·  ")
@@ -69,49 +46,40 @@ extension TimePlot {
   /// True if a plot of a run shows `event`.
   package static func draws(_ event: PlaybackEvent) -> Bool {
     switch event.kind {
-    case .cue, .began, .event, .refused, .reclaimed, .held, .resumed, .replanned, .skipped: true
-    case .awaits, .sent, .note, .wrote, .decided, .located, .counted, .owed, .stretched,
-      .tracking, .gaveBack:
+    case .cue, .began, .event, .refused, .reclaimed, .held, .resumed, .replanned, .skipped, .owed:
+      true
+    case .awaits, .sent, .note, .wrote, .decided, .located, .counted, .stretched, .tracking,
+      .gaveBack:
       false
     }
   }
 
   /// The cues that were played.
-  ///
-  /// A report has only their steps: the motors are held if they were, and axes turn as they did.
-  private static func played(_ cue: Cue, from start: Int, _ events: [PlaybackEvent]) -> [Played] {
-    var played = [Played(cue: cue, start: Nanoseconds(start).seconds)]
+  private static func played(
+    _ cue: Cue, from start: Int, _ events: [PlaybackEvent], _ trace: Trace
+  ) -> [PlayedCue] {
+    var (played, present) = ([PlayedCue](), PlayedCue(cue, at: start))
     for event in events {
-      if case .began(let index?, let step) = event.kind {
-        played[played.count - 1].begin(index, as: step)
+      switch event.kind {
+      case .began(let index, let step): present.begin(step, index, at: event.time)
+      case .owed(let action, let line): present.pay(action, line: line, at: event.time)
+      case .cue(let schedule, _):
+        present.end(at: event.time, trace)
+        played.append(present)
+        present = PlayedCue(schedule, at: event.time, after: present)
+      default: break
       }
-      guard case .cue(let schedule, _) = event.kind, let last = played.last else { continue }
-      let time = Nanoseconds(event.time).seconds
-      var next = Cue(schedule)
-      next.schedule.files = cue.schedule.files
-      let handovers = last.cue.schedule.steps.filter {
-        $0.kind == .take || $0.kind == .giveBack
-      }
-      let before = handovers.last { Milliseconds($0.start).seconds <= time - last.start + 1e-9 }
-      next.holdsMotors = before.map { $0.kind == .take } ?? last.cue.holdsMotors
-      for axis in Axis.allCases {
-        let piece = AxisCurve(of: axis, in: last.cue)?.piece(at: time - last.start)
-        guard let piece else { continue }
-        let speed = piece.polynomial(of: .speed).value(
-          at: min(1, (time - last.start - piece.start) / piece.length))
-        next.turning[axis] = Int32(Millidegrees.count(in: speed).rounded())
-      }
-      played.append(Played(cue: next, start: time))
     }
-    return played
+    present.end(at: trace.end, trace)
+    return played + [present]
   }
 }
 
 extension Stretch {
-  /// Adds what `part` plans, which begins at `start` seconds of this and ends when something else
-  /// begins; of what it plans for that very instant, the steps `began`.
+  /// Adds what was played in `part`, which begins at `start` seconds of this and ends when
+  /// something else begins; of its steps, those `goingOn` began before.
   fileprivate mutating func append(
-    _ part: Stretch, from start: Double, until end: Double, with began: Set<Int>
+    _ part: Stretch, from start: Double, until end: Double, goingOn: Set<Int>
   ) {
     let first = steps.count
     steps += part.steps
@@ -134,22 +102,35 @@ extension Stretch {
       }
     }
     // Who had the motors, and which events came, is told by the run.
-    for (index, lane) in part.lanes.enumerated()
-    where ![.motors, .events].contains(LaneName.allCases[index]) {
-      for var bar in lane.bars
-      where start + bar.start < end || bar.start == 0 || bar.step.map(began.contains) == true {
-        // What the tracker does for the script lasts until something else begins.
-        let isOpen = bar.ink == .tracker && !bar.isBand && bar.end >= part.length
-        let isMark = bar.start == bar.end && !isOpen
-        if lanes[index].bars.last?.text == bar.text, bar.start == 0 {
-          continue
-        }
-        bar.start += start
-        bar.step = nil
-        bar.end = isMark ? bar.start : isOpen ? end : min(end, bar.end + start)
-        lanes[index].bars.append(bar)
+    for (index, lane) in part.lanes.enumerated() {
+      let name = LaneName.allCases[index]
+      guard name != .motors, name != .events else { continue }
+      for bar in lane.bars {
+        add(
+          bar, toLane: index, from: start, until: end,
+          isOpen: bar.ink == .tracker && !bar.isBand && bar.end >= part.length,
+          goesOn: bar.step.map(goingOn.contains) ?? false)
       }
     }
+  }
+
+  /// Adds `bar` of what was played from `start` to `end` seconds; it `isOpen` if it lasts until
+  /// something else begins, and `goesOn` if it began before.
+  private mutating func add(
+    _ bar: Bar, toLane lane: Int, from start: Double, until end: Double, isOpen: Bool, goesOn: Bool
+  ) {
+    var bar = bar
+    let isMark = bar.start == bar.end && !isOpen
+    bar.start += start
+    bar.end = isMark ? bar.start : isOpen ? end : min(end, bar.end + start)
+    bar.step = nil
+    if goesOn, let last = lanes[lane].bars.lastIndex(where: { $0.isSame(as: bar) }) {
+      return lanes[lane].bars[last].end = max(lanes[lane].bars[last].end, bar.end)
+    }
+    // A cue says again what holds already.
+    let holds = [LaneName.limits, .tracking].contains(LaneName.allCases[lane])
+    if holds, lanes[lane].bars.last?.isSame(as: bar) == true { return }
+    lanes[lane].bars.append(bar)
   }
 
   fileprivate mutating func addMotors(of trace: Trace) {
@@ -195,6 +176,13 @@ extension Stretch {
       default: break
       }
     }
+  }
+}
+
+extension Stretch.Bar {
+  /// True if it stands for the same statement as `other`.
+  fileprivate func isSame(as other: Stretch.Bar) -> Bool {
+    text == other.text && source == other.source
   }
 }
 

@@ -22,6 +22,8 @@ package struct TimePlot: Equatable, Sendable {
   /// What two motions in one plot are called, and how the second is drawn.
   struct Names: Equatable, Sendable {
     var plan, other, difference: String
+    /// What they are called beside a figure.
+    var shortPlan, shortOther: String
     var otherInk: Ink
     /// 1 if the difference is the other motion minus the plan, -1 if it is the plan minus it.
     var sign = 1.0
@@ -278,7 +280,9 @@ struct PlotPage {
   }
 
   /// How the line of what was done, or of the new schedule, is drawn.
-  static func otherStyle(_ ink: Ink) -> Style { .line(ink, width: 1.8, dash: (on: 5, off: 3)) }
+  static func otherStyle(_ ink: Ink, width: Double = 1.8) -> Style {
+    .line(ink, width: width, dash: (on: 5, off: 3))
+  }
 }
 
 extension [Picture.Element] {

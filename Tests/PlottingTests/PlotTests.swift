@@ -22,7 +22,7 @@ import Testing
       log "a <b> & c"
       wait for { person { }; timeout 2s { } }
       """)
-    for text in ["verse", "happy over 1000", "a &lt;b&gt; &amp; c", "until person", "on button 1"] {
+    for text in ["verse", "happy over 1s", "a &lt;b&gt; &amp; c", "until person", "on button 1"] {
       #expect(plotted.svg.contains(text), "\(text)")
     }
     #expect(plotted.svg.contains("data-source=\"test.dock:4\""))
@@ -135,8 +135,9 @@ import Testing
   @Test func wordsKeepOffTheCurve() throws {
     let plotted = try Plotted("tilt to 1deg up over 1s\nanimate kapow\nwait 1s")
     let cue = try #require(plotted.sheet.entries.first?.cue)
-    let run = rehearse(cue)
-    let plot = TimePlot(of: cue, from: run.outcome.start, [], run.trace)
+    var events: [PlaybackEvent] = []
+    let run = rehearse(cue) { events.append($0) }
+    let plot = TimePlot(of: cue, from: run.outcome.start, events, run.trace)
     let picture = plot.picture(in: .page(width: 1100))
     let chart = try #require(
       picture.groups(named: "position").first { $0.facts.contains { $0.value == "tilt" } })
@@ -178,8 +179,9 @@ import Testing
   @Test func aRunLiesOverItsPlan() throws {
     let plotted = try Plotted("pan to 30deg right over 2s\ntilt to 10deg up over 1s")
     let cue = try #require(plotted.sheet.entries.first?.cue)
-    let run = rehearse(cue)
-    let plot = TimePlot(of: cue, from: run.outcome.start, [], run.trace)
+    var events: [PlaybackEvent] = []
+    let run = rehearse(cue) { events.append($0) }
+    let plot = TimePlot(of: cue, from: run.outcome.start, events, run.trace)
     let svg = plot.picture(in: .page(width: plot.pageWidth)).svg().text
     let done = try #require(
       ReadChart(svg, axis: "pan", quantity: "position", curve: "other"))
@@ -224,9 +226,20 @@ import Testing
     let plot = TimePlot(of: new, over: old, differences: comparison.differences)
     let svg = plot.picture(in: .page(width: 1100)).svg().text
     #expect(svg.contains("1 difference"))
-    #expect(svg.contains("yaw 30.000 -&gt; 35.000 deg"))
+    #expect(svg.contains("pan 30deg right -&gt; 35deg right"))
+    #expect(svg.contains(">new - old</text>") && svg.contains(">old: peak "))
     let before = try #require(ReadChart(svg, axis: "pan", quantity: "position", curve: "other"))
     #expect(abs((before.value(at: 1.999, near: 30) ?? 0) - 30) < 0.05)
+  }
+
+  /// A speed that is as it was is no change, wherever the axis turns.
+  @Test func whatIsAsItWasIsNoChange() throws {
+    let schedules = try ["45deg", "60deg"].map {
+      try Plotted("pan to \($0) left over 3s\nramp pan to 9deg/s right over 1s\nstop over 1s").sheet
+    }
+    let (old, new) = (try #require(schedules[0].straight), try #require(schedules[1].straight))
+    let words = ScheduleComparison(expected: old, actual: new).differences.map(\.words)
+    #expect(words.count == 1 && words[0].hasPrefix("pan 45deg left -> 60deg left"), "\(words)")
   }
 
   @Test func theViewGoesWhereTheAxesGo() throws {

@@ -16,6 +16,8 @@ struct Plotted {
   let sheet: CueSheet
   let plot: TimePlot
   let svg: String
+  /// The first cue, which the others follow as they are played.
+  let cue: Cue
 
   init(_ text: String, name: String = "test.dock", model: DockModel = .stand) throws {
     let file = LoadedFile(identity: name, name: name, bytes: [UInt8](text.utf8))
@@ -36,6 +38,8 @@ struct Plotted {
     var found = script.diagnostics
     sheet = try #require(
       script.cueSheet(for: Compilation(for: model), reporting: &found), "\(found.all)")
+    cue = try #require(
+      script.firstCue(for: Compilation(for: model), isPlayed: true, reporting: &found))
     plot = TimePlot(of: sheet)
     svg = plot.picture(in: .page(width: plot.pageWidth)).svg().text
   }

@@ -1,0 +1,126 @@
+import Drawing
+import Hardware
+import Motion
+import Playback
+import Plotting
+import Printing
+import Rehearsal
+import Schedules
+import Simulation
+import Testing
+import Vocabulary
+
+/// The plot of a run shows what happened when it happened.
+@Suite struct RunPlotTests {
+  /// A run of a script, its plot, and when what was told of it happened.
+  private struct Run {
+    let plot: TimePlot
+    var stretch: Stretch { plot.stretches[0] }
+    private(set) var events: [PlaybackEvent] = []
+
+    init(
+      _ text: String, company: Company = Company(), happenings: [Happening] = []
+    ) throws {
+      let cue = try Plotted(text).cue
+      var events: [PlaybackEvent] = []
+      let run = rehearse(cue, company: company, happenings: happenings) { events.append($0) }
+      plot = TimePlot(
+        of: cue, from: run.outcome.start, events.filter(TimePlot.draws), run.trace)
+      self.events = events
+    }
+
+    /// The bars of the lane called `name`.
+    func bars(_ name: String) -> [Stretch.Bar] {
+      stretch.lanes.first { $0.name == name }?.bars ?? []
+    }
+
+    /// When the steps in line `line` that `isMeant` began, in seconds.
+    func starts(ofLine line: UInt32, _ isMeant: (Step) -> Bool) -> [Double] {
+      events.compactMap { event in
+        guard case .began(_, let step) = event.kind, step.line == line, isMeant(step) else {
+          return nil
+        }
+        return Double(event.time) / 1e9
+      }
+    }
+
+    /// How far the dock was off the plan of `axis` at most, in degrees.
+    func error(of axis: Axis) throws -> Double {
+      let (done, plan) = (try #require(stretch.other[axis]), try #require(stretch.plan[axis]))
+      return done.minus(plan).pieces.flatMap { piece in
+        (0...20).map { abs(piece.polynomial(of: .position).value(at: Double($0) / 20)) }
+      }.max() ?? 0
+    }
+  }
+
+  private static let taps = [1_500_000_000, 4_000_000_000].map { time in
+    Happening.event(WorldEvent(.tap), at: time)
+  }
+
+  /// What a pause puts off begins later, in the plan, too, and a sound goes on in a bar of its own.
+  @Test func whatIsResumedIsWhereItWasResumed() throws {
+    let run = try Run(
+      """
+      on tap pausing { face sleepy; wait for tap; face normal }
+      together { tilt to 8deg up over 4s; sound "house.wav" }
+      log "after"
+      """, happenings: RunPlotTests.taps)
+    let moves = run.starts(ofLine: 2) { $0.axes.contains(.pitch) }
+    let resumed = try #require(run.bars("steps").last { $0.text.hasSuffix("resumed") })
+    #expect(abs(resumed.start - (try #require(moves.last))) < 0.001)
+    #expect(run.bars("sound").count == 2)
+    #expect(abs(try #require(run.bars("sound").last).start - resumed.start) < 0.001)
+    let logged = try #require(run.starts(ofLine: 3) { $0.kind == .action }.last)
+    #expect(logged > 6.6)
+    #expect(run.bars("log").map(\.text) == ["after"])
+    #expect(abs(run.bars("log")[0].start - logged) < 0.001)
+    #expect(try run.error(of: .pitch) < 0.3)
+  }
+
+  /// Behind `follow` a way is another than was assumed, and all that follows is later.
+  @Test func whatIsPlannedAgainIsWhereItWas() throws {
+    let visitor = Company.Subject(name: "ada", isPerson: true)
+    let company = Company(
+      [visitor],
+      doing: [
+        .init(time: 0, .deed(subject: 0, .arrives(.init(yaw: 10)))),
+        .init(
+          time: 1_000_000_000, .deed(subject: 0, .walks(to: .init(yaw: 60), over: 3_000_000_000))),
+        .init(time: 7_000_000_000, .deed(subject: 0, .leaves)),
+      ])
+    let run = try Run(
+      """
+      pan to 10deg right over 500ms
+      follow person until lost for 1s
+      wait 1s
+      pan to 60deg left at 20deg/s
+      log "there"
+      wait 1s
+      """, company: company)
+    let logged = try #require(run.starts(ofLine: 5) { $0.kind == .action }.last)
+    #expect(abs((try #require(run.bars("log").first)).start - logged) < 0.001)
+    let move = try #require(run.bars("steps").last)
+    #expect(abs(move.end - logged) < 0.002)
+    #expect(try run.error(of: .yaw) < 1)
+  }
+
+  /// Beside a chart of a run stands what was planned and what the dock did.
+  @Test func bothPeaksStandBesideARun() throws {
+    let run = try Run("pan to 20deg right over 2s\nanimate yes")
+    let svg = run.plot.picture(in: .page(width: 1100)).svg().text
+    #expect(svg.contains(">plan: peak ") && svg.contains(">dock: peak "))
+    #expect(svg.contains(">planned, nearest to a limit: "))
+    // An axis that only an animation moves does not rest.
+    #expect(svg.contains(">animation</text>") && !svg.contains(">rests</text>"))
+  }
+
+  /// Behind a break of the scale stand a line and the greatest value.
+  @Test func aBreakOfTheScaleIsShown() throws {
+    let plotted = try Plotted("pan to 5deg right over 3s")
+    let picture = plotted.plot.picture(in: .page(width: 1100))
+    let chart = try #require(picture.groups(named: "speed").first)
+    let peak = try #require(chart.labels.first { $0.text.hasPrefix("peak ") })
+    #expect(chart.labels.contains { $0.anchor == .end && $0.text == peak.text.dropFirst(5) })
+    #expect(chart.shapes.count { $0.points.count > 100 } >= 2)
+  }
+}
