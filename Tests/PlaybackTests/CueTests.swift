@@ -191,4 +191,20 @@ import Testing
     let plain = try CueShow("pan to 60deg right over 4s")
     #expect(show.run.trace.motion(of: .yaw) == plain.run.trace.motion(of: .yaw))
   }
+
+  @Test("goes first to where a distance fits, though the dock stands as planned")
+  func makesRoom() throws {
+    let show = try CueShow(
+      """
+      limit pan to 80deg left .. 80deg right
+      pan to 78deg right over 3s
+      wait for button 1
+      pan by 8deg right over 1s
+      pan by 8deg left over 1s
+      """, [.button(1, at: 5)], isTracking: false)
+    let ends = show.run.trace.extremes(of: .yaw, in: 0...Int(show.run.trace.end / 1_000_000))
+    #expect(abs((ends?.upperBound ?? 0) - 80) < 0.1 && show.run.findings.isEmpty)
+    #expect(abs(Double(show.run.endPose.yaw) / 1000 - 72) < 0.1)
+    #expect(show.run.outcome.stretches.contains { $0.reason == .replanned })
+  }
 }

@@ -181,6 +181,24 @@ import Vocabulary
     #expect(abs(show.angle(.yaw, at: show.length) - 30) < 0.1 && show.run.findings == [])
   }
 
+  @Test("a distance in the loop behind it fits wherever somebody is")
+  func roomInLoop() throws {
+    let show = try Show(
+      """
+      scene { person ada at 50deg right, 1.5m away }
+      count turns
+      limit pan to 60deg left .. 60deg right
+      pan to person over 1s
+      repeat while turns < 2 {
+        add 1 to turns
+        pan by 30deg right over 1s
+        pan by 30deg left over 1s
+      }
+      """)
+    #expect(show.greatestPan < 60.1 && show.greatestPan > 59.9)
+    #expect(abs(show.angle(.yaw, at: show.length) - 30) < 0.1 && show.run.findings == [])
+  }
+
   @Test("a distance behind 'follow' fits wherever it has ended")
   func roomBehindFollow() throws {
     let show = try Show(

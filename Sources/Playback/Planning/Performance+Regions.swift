@@ -29,9 +29,15 @@ extension Performance {
     record.lastPose = reading.pose
     record.firstPose = record.firstPose ?? reading.pose
     let offset = offset(of: reading.pose, from: schedule.steps[index].start)
-    if isAssumed, offset != PerAxis(all: 0) || turnsToSubject(in: region) {
-      replan(region, offset)
-    }
+    if isAssumed { replan(region, offset) }
+  }
+
+  /// True if `region` has to be planned again for a dock that is off by `offset`; nil if only that
+  /// tells: where it moves by a distance, from a place that is assumed, it may not fit from there.
+  private func isOff(_ region: ClosedRange<Int>, by offset: PerAxis<Int32>) -> Bool? {
+    if offset != PerAxis(all: 0) || turnsToSubject(in: region) { return true }
+    let steps = schedule.steps[region]
+    return steps.contains { $0.isRelative && !$0.assumed.isEmpty } ? nil : false
   }
 
   /// The steps of the region that begins with the step `index`, taking and giving back included.
@@ -50,24 +56,29 @@ extension Performance {
     return offset
   }
 
-  /// Plans `region` again for a dock that is off by `offset`; it is carried out next.
+  /// Plans `region` again for a dock that is off by `offset`, if need be; it is carried out next.
   private mutating func replan(_ region: ClosedRange<Int>, _ offset: PerAxis<Int32>) {
+    let isOff = isOff(region, by: offset)
+    guard isOff != false else { return }
     let replanning = Replanning(
       region, of: schedule, after: show.plan, offset: offset, aims: orders.aims)
+    guard isOff == true || !replanning.delays.isEmpty else { return }
     if offset != PerAxis(all: 0) { tell(.replanned) }
     let again = CueExecution(replanning, within: precision)
     follow(replanning, upTo: region.upperBound, again)
   }
 
-  /// Plans the region in which the cue begins again, if motors are off their plan or it turns to a
-  /// subject.
+  /// Plans the region in which the cue begins again, if motors are off their plan, it turns to a
+  /// subject, or it does not fit from where the dock stands.
   mutating func replan(_ momentum: Momentum) {
     guard !schedule.steps.isEmpty else { return }
     let region = region(from: 0)
-    guard momentum.offset != PerAxis(all: 0) || turnsToSubject(in: region) else { return }
+    let isOff = isOff(region, by: momentum.offset)
+    guard isOff != false else { return }
     let replanning = Replanning(
       region, of: schedule, after: show.plan, offset: momentum.offset, aims: orders.aims,
       begun: momentum.begun)
+    guard isOff == true || !replanning.delays.isEmpty else { return }
     let again = CueExecution(
       replanning, continuing: momentum, within: precision)
     follow(replanning, upTo: region.upperBound, again)
