@@ -87,4 +87,20 @@ import Vocabulary
     #expect(show.run.outcome.handlers.map { [$0[.done], $0[.preempted]] } == [[0, 1], [1, 0]])
     #expect(show.isAsPlanned)
   }
+
+  /// A call that has waited for the handler that leads to a mode holds the mode as it begins.
+  @Test func aCallThatWaitedHoldsTheNextMode() throws {
+    let script = """
+      on tap pausing { wait for button 1; go to b }
+      mode a { }
+      mode b { tilt to 4deg down; log "b"; wait 1s; log "end" }
+      """
+    let events = [(tap, 0.5), (tap, 1), (button, 2), (button, 3)]
+    let happenings = events.map { Happening.event($0.0, at: Int($0.1 * 1e9)) }
+    let show = try CueShow(script, happenings + [.end(at: 30)])
+    #expect(
+      show.notes == ["0 mode a", "2000 mode b", "3000 mode b", "3208 log b", "4208 log end"])
+    #expect(show.run.outcome.handlers.map { $0[.done] } == [2])
+    #expect(show.isAsPlanned)
+  }
 }

@@ -214,9 +214,12 @@ extension Scheduler {
     try letGo(losers)
     try settle(owing)
     try stop(losers)
+    try takeBackLimits()
     for slot in losers { remove(slot) }
     addShow()
     try beginWaiting(at: now)
+    // Calls that have waited for this begin beside the mode.
+    tasks.lookAhead()
     evaluator.stack = tasks.running.values
   }
 

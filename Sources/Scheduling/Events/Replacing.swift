@@ -35,6 +35,7 @@ extension Scheduler {
     try letGo(losers)
     try settle(owing)
     try stop(losers)
+    try takeBackLimits()
     for slot in losers { remove(slot) }
     if isInMode { waitInReplacedMode() }
   }

@@ -5,14 +5,19 @@ import Schedules
 // A motion whose task loses a race, or is replaced, is stopped as quickly as possible.
 
 extension Scheduler {
-  /// Brings the axes of the `losers` to rest as quickly as can be, and takes back their limits.
+  /// Brings the axes of the `losers` to rest as quickly as can be.
   ///
-  /// The block lasts until they stand.
+  /// The block lasts until they stand; then it takes back their limits.
   mutating func stop(_ losers: [Int]) throws(Halt) {
     let axes = AxisSet.all.members.filter { losers.contains(motors.axes[$0].owner) }
     let end = try stop(axes.reduce(AxisSet.none) { $0.union(AxisSet($1)) })
     for axis in axes { motors.hand(axis, to: tasks.running.slot) }
     if end > milliseconds { tasks.running.now = Instant(Milliseconds(end)) }
+  }
+
+  /// Lets the limits of the running task hold for its axes, whatever held for those that have moved
+  /// them.
+  mutating func takeBackLimits() throws(Halt) {
     var told = builder.limits(motors.heldLimits)
     for axis in AxisSet.all.members where motors.axes[axis].owner == tasks.running.slot {
       told[axis] = builder.limits(limitIndex)[axis]

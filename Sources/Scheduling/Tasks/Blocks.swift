@@ -25,6 +25,7 @@ extension Scheduler {
   /// Begins the next turn of the innermost block, or ends it.
   @inline(__always)
   mutating func closeTurn() throws(Halt) {
+    if tasks.running.frame.hasLosers { try takeBackLimits() }
     if !finals.entries.isEmpty { try settle(inside: tasks.running.outer.count) }
     if tasks.running.frame.limitIndex != tasks.running.limitIndex {
       try setLimits(tasks.running.frame.limitIndex)

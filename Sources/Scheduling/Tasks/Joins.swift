@@ -50,7 +50,11 @@ extension Scheduler {
       tasks.dequeueEnded()
       try letGo(losers)
       try settle(owing)
+      let start = now
       try stop(losers)
+      // Others may have something to do before they stand.
+      let isDue = now == start || tasks.running.frame.kind != .fork
+      if isDue { try takeBackLimits() } else { tasks.running.frame.hasLosers = true }
     }
     for slot in fork.branches {
       hand(from: slot, to: tasks.running.slot)
