@@ -102,17 +102,19 @@ extension RandomPlay.Prepared {
   }
 }
 
-/// What a run does and tells; whom moves looked for stands at the end.
+/// What a run does and tells, but for where those are to whom moves turn: of a move that is over as
+/// it begins, the script says it, and its sheet, which has no such move, does not.
 private struct Told {
   let run: RunRecord
   let lines: [String]
 
   init(_ play: RandomPlay.Prepared, _ cue: Cue) {
-    var (lines, located): ([String], [String]) = ([], [])
+    var lines: [String] = []
     run = play.rehearse(cue) { event in
-      if case .located = event.kind { located.append(event.line) } else { lines.append(event.line) }
+      if case .located = event.kind { return }
+      lines.append(event.line)
     }
-    self.lines = lines + located
+    self.lines = lines
   }
 
   /// The first difference to `other`, in words; nil if there is none.
@@ -120,7 +122,11 @@ private struct Told {
     if let place = zip(lines, other.lines).first(where: { $0 != $1 }) {
       return "'\(place.0)' for '\(place.1)'"
     }
-    if lines.count != other.lines.count { return "\(lines.count) for \(other.lines.count) lines" }
+    if lines.count != other.lines.count {
+      let longer = lines.count > other.lines.count ? lines : other.lines
+      let first = longer[min(lines.count, other.lines.count)]
+      return "\(lines.count) for \(other.lines.count) lines, with '\(first)'"
+    }
     if run.exit != other.run.exit { return "the exit" }
     if run.trace.text != other.run.trace.text { return "the trace" }
     let (own, wanted) = (run.outcome.receipt, other.run.outcome.receipt)

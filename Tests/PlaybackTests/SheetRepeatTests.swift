@@ -73,6 +73,48 @@ import Testing
     "tempo 98bpm meter 4\nmode idle { wait 1beat; go to idle }",
     "count turns\ntempo 102bpm meter 4\nrepeat while 3 > turns { wait 1beat }",
     "gesture nod() { repeat 3 { wait for person for at most 2s } }\nnod() at 110%",
+    // What is over as it begins is not waited for, and does not move.
+    "count taps to 4\nrace { wait until taps >= 2 for at most 1s; { } }",
+    "race { pan to object over 200ms; { } }",
+    "race { wait for tap; { } }\nwait for tap",
+    // A cue that is added for another state begins by the statement that leads to it.
+    """
+    count turns
+    gesture sway() { pan by 8deg right over 1s; pan by 8deg left over 1s }
+    move through pose(pan: 2deg left), pose(tilt: 2deg up), home over 5s
+    if turns > 1 and 3 > turns {
+      sway() at 50%
+      wait until turns > 1 and person.looking > 50% for at most 2500ms
+    } else { }
+    """,
+    // A motion that is cut off began before the cue, and so did the whole of it.
+    """
+    race {
+      repeat 2 {
+        spin pan at 9deg/s right
+        if recording { wait 1s } else { wait 300ms }
+        stop pan
+      }
+      race {
+        tilt to 19deg down over 1500ms easing smooth
+        wait for tap
+      }
+    }
+    """,
+    // A race that has been decided ends when its axes stand, and another branch may be sooner.
+    """
+    count taps to 4
+    mode idle {
+      together {
+        repeat 3 { if recording and taps >= 2 { wait 1s } else { wait 300ms } }
+        race {
+          tilt to 2deg down over 1500ms easing smooth
+          wait for tap
+        }
+      }
+    }
+    mode greet { limit tilt at 40deg/s; go to idle }
+    """,
   ]
 
   @Test("both are the same", arguments: scripts)

@@ -214,7 +214,7 @@ extension Performance {
     let known = show.cue.awaited
     show.untold = next.awaited.filter { wait in
       let isNew = !known.contains { $0.sign == wait.sign && $0.line == wait.line }
-      return wait.policy == nil && (wait.start > 0 || isNew)
+      return wait.policy == nil && (wait.start > 0 || isNew) && !wait.isOverAtOnce
     }
     show.untold.sort { $0.start < $1.start }
     (show.cueStart, show.cueNumber) = (now, show.cueNumber + 1)

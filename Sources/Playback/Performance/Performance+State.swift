@@ -46,7 +46,8 @@ struct ShowPosition {
   init(at cue: Cue, within tolerance: Int32) {
     (self.cue, cueStart) = (cue, 0)
     execution = CueExecution(cue, within: tolerance)
-    untold = cue.awaited.filter { $0.policy == nil }.sorted { $0.start < $1.start }
+    untold = cue.awaited.filter { $0.policy == nil && !$0.isOverAtOnce }
+      .sorted { $0.start < $1.start }
     plan = PlanState(before: cue.schedule)
     noteAwaited()
   }

@@ -228,6 +228,9 @@ extension Awaited {
 
   /// True if it leads on at `time`, in milliseconds of the cue.
   public func isOpen(at time: Int32) -> Bool { start <= time && end.map { time < $0 } ?? true }
+
+  /// True if it is over as it begins, so that nothing comes in time.
+  package var isOverAtOnce: Bool { end == start }
 }
 
 /// An exit from a cue to the next.

@@ -57,6 +57,13 @@ public struct CueSheet: Sendable {
       return cue.conditions.isEmpty && cue.again == nil ? "time" : "else"
     }
 
+    /// The line of the statement that decides in `cue` that it is taken, as in `Step.line`; 0 if
+    /// nothing does.
+    package func line(in cue: Cue) -> UInt32 {
+      if let event { return cue.awaited[event].line }
+      return cue.conditions.isEmpty && cue.again == nil ? 0 : cue.conditionsLine
+    }
+
     /// Creates an exit that was read at `origin`.
     init(
       event: Int? = nil, condition: Int? = nil, target: Int, isExact: Bool = true, origin: UInt32

@@ -58,10 +58,10 @@ extension Schedule {
     }
   }
 
-  /// Writes the motion that a cut or a warp is part of, whose source is that of the step.
-  func write(whole: Step, to json: inout JSONWriter) {
+  /// Writes the motion that a cut or a warp is part of, whose source and start are those of `step`.
+  func write(whole: Step, of step: Step, to json: inout JSONWriter) {
     var whole = whole
-    whole.line = 0
+    (whole.line, whole.start) = (0, step.start)
     write(whole, to: &json)
   }
 

@@ -47,7 +47,7 @@ extension Schedule {
     change.extra = 0
     writeAxes(of: change, to: &json)
     json.member("after", Int(cut.time))
-    json.object("whole") { write(whole: cut.whole, to: &$0) }
+    json.object("whole") { write(whole: cut.whole, of: step, to: &$0) }
   }
 }
 

@@ -80,7 +80,7 @@ extension Schedule {
         }
       }
     }
-    json.object("whole") { write(whole: warp.whole, to: &$0) }
+    json.object("whole") { write(whole: warp.whole, of: step, to: &$0) }
   }
 }
 

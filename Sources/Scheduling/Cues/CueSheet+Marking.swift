@@ -159,11 +159,10 @@ private struct StateExplorer {
       other.decides(as: sheet.entries[target].cue)
     else { return nil }
     var entry = sheet.entries[target]
-    let awaited = exit.event.map { cue.awaited[$0] }
     let loop = entry.cue.again?.loop ?? 0
     entry.cue = other
     entry.cue.again?.loop = loop
-    (entry.sign, entry.line) = (exit.sign(in: cue), awaited?.line ?? entry.line)
+    (entry.sign, entry.line) = (exit.sign(in: cue), exit.line(in: cue))
     for index in entry.exits.indices { entry.exits[index].isExact = true }
     sheet.entries.append(entry)
     known.append([])

@@ -25,8 +25,7 @@ extension RunningScript {
     by index: Int, of cue: Cue, reporting diagnostics: inout Diagnostics
   ) -> Successor? {
     let awaited = cue.awaited[index]
-    // It is over as it begins: no event comes in time.
-    if awaited.end == awaited.start { return nil }
+    if awaited.isOverAtOnce { return nil }
     let time = max(awaited.start, awaited.end == nil ? cue.schedule.length : awaited.start)
     let waits = cue.awaited.indices.filter {
       let other = cue.awaited[$0]
@@ -110,7 +109,7 @@ extension RunningScript {
     else { return nil }
     return Successor(
       exit: exit, script: script, sign: exit.sign(in: cue),
-      line: exit.isOnward && cue.conditions.isEmpty && cue.again == nil ? 0 : cue.conditionsLine,
+      line: exit.line(in: cue),
       place: next.decider.map(span))
   }
 }
