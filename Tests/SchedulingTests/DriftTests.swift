@@ -40,6 +40,7 @@ import Testing
     "mode a { tilt by 5deg down over 1s; if person { go to b }; wait 1s; go to b }\n"
       + "mode b { wait 1s; go to a }",
     "repeat forever { if person { tilt by 5deg down over 1s } else { wait 1s } }",
+    "repeat forever { spin tilt at 5deg/s down; choose { wait 1s; wait 500ms }; stop tilt }",
   ])
   func whereEventsOrChanceDecideItIsAWarning(script: String) {
     let found = Compiling(script).diagnostics

@@ -19,6 +19,8 @@ struct Drift {
   private(set) var isUncertain = false
   /// True if what is read decides where it goes.
   private(set) var judges = false
+  /// True if chance decides by how much it goes on.
+  private var isSpread = false
   /// What is wrong in the very next turn; nil if nothing is.
   private(set) var failure: Diagnostic?
   /// True if of the conditions that are read the first holds; false if none does.
@@ -49,6 +51,7 @@ struct Drift {
     (once, spent) = (first.script, first.spent + (second?.spent ?? 0))
     judges = first.judges
     isUncertain = first.isOpen || !script.state.draws(as: first.script.state)
+    let way = ways
     if first.choices > 0 {
       isUncertain = true
       forgetWaysOfOptions(of: first, &found)
@@ -61,11 +64,13 @@ struct Drift {
     }
     let next = first.script.way(to: second.script)
     let moved = Axis.allCases.filter { first.choices == 0 || abs(ways[$0]) > 0.0005 }
-    guard moved.allSatisfy({ abs(ways[$0] - next[$0]) < 1e-6 }) else { return nil }
+    guard moved.allSatisfy({ abs(way[$0] - next[$0]) < 1e-6 }) else { return nil }
   }
 
   /// Forgets the ways of the axes that go elsewhere if other options are chosen than in `turn`:
   /// options take turns, so their ways do not add up.
+  ///
+  /// If both lead to the same side, so does every turn, by the shorter way at least.
   private mutating func forgetWaysOfOptions(of turn: RunningScript.Turn, _ found: inout Diagnostics)
   {
     guard
@@ -74,7 +79,11 @@ struct Drift {
     else { return ways = PerAxis(all: 0) }
     let way = script.way(to: other.script)
     let turns = Double(other.choices) / Double(turn.choices)
-    for axis in Axis.allCases where abs(way[axis] - turns * ways[axis]) > 1e-6 { ways[axis] = 0 }
+    for axis in Axis.allCases where abs(way[axis] - turns * ways[axis]) > 1e-6 {
+      let other = way[axis] / turns
+      ways[axis] = ways[axis] * other <= 0 ? 0 : abs(other) < abs(ways[axis]) ? other : ways[axis]
+      isSpread = true
+    }
   }
 
   /// The script before the last turn of the loop, which is a counted one.
@@ -162,7 +171,8 @@ struct Drift {
     let moved = Axis.allCases.filter { abs(ways[$0]) > 0.0005 }
     let words = moved.map { "\($0.scriptName) \($0.directed(degrees: ways[$0]))" }
     let back = moved.map { "\($0.scriptName) by \($0.directed(degrees: -ways[$0]))" }
-    var notes = ["each turn of the loop moves \(words.joined(separator: ", "))"]
+    let more = isSpread ? " or more, as chance decides" : ""
+    var notes = ["each turn of the loop moves \(words.joined(separator: ", "))\(more)"]
     if let mode = mode(around: finding.span, after: turns) { notes.append(mode) }
     if mayNotCome { notes.append("that turn may never come, but nothing in the script says so") }
     let isAtRest = moved.allSatisfy { script.start.motors.axes[$0].velocity == 0 }
