@@ -10,7 +10,7 @@ import Simulation
 struct RandomPlay {
   let seed: Int
   /// The script, which has its scene with it.
-  let text: String
+  private(set) var text: String
   /// True if there is a fault, or the show is interrupted.
   let isRough: Bool
   /// The interruption or the pause; nil if there is none.
@@ -52,6 +52,13 @@ struct RandomPlay {
   init(_ text: String, seed: Int, isRough: Bool) {
     (self.seed, self.text, self.isRough) = (seed, text, isRough)
     cut = isRough ? RandomPlay.cut(seed: seed &* 11 &+ 5) : nil
+  }
+
+  /// The script `text`, played as this one is.
+  func reworded(_ text: String) -> RandomPlay {
+    var play = self
+    play.text = text
+    return play
   }
 
   /// True if it is to end without anybody's waiting for the dock to stand.

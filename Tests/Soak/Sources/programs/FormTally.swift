@@ -52,6 +52,17 @@ struct FormTally {
     report(play, "\(result.failures) failed; \(first.reasons); \(first.blow)")
   }
 
+  /// What is wrong with the script at standard input, which is played as `play` is.
+  static func judged(_ play: RandomPlay) -> String {
+    var text = ""
+    while let line = readLine(strippingNewline: false) { text += line }
+    let play = play.reworded(text)
+    let (prepared, diagnostics) = play.prepared()
+    let refusals = diagnostics.map { "\($0.code.name) \($0.message)" }
+    let faults = prepared.map { RandomFormFaults(play, $0).all } ?? []
+    return (refusals + faults).map { $0 + "\n" }.joined()
+  }
+
   private mutating func prepare(_ play: RandomPlay) -> RandomPlay.Prepared? {
     let (prepared, diagnostics) = play.prepared()
     if prepared == nil {

@@ -25,7 +25,10 @@ import Scheduling
 /// `500-1000`. Prints what is wrong with any of them, and the worst of all. The exit code is 1 if
 /// anything is. `programs rough SEED` and `programs calm SEED` print the script of a scene,
 /// `programs sweep SEED` the one that is swept, and `programs forms-rough SEED` and
-/// `programs forms-calm SEED` the one of live forms.
+/// `programs forms-calm SEED` the one of live forms. `programs least-rough SEED` and
+/// `programs least-calm SEED` print the smallest part of such a script that is wrong as it is, and
+/// `programs judge-rough SEED < FILE` and `programs judge-calm SEED < FILE` what is wrong with a
+/// script that is played as that of a seed.
 @main
 enum Programs {
   static func main() {
@@ -57,7 +60,10 @@ enum Programs {
     if tally.faults + scenes.faults + sweeps.faults + forms.faults > 0 { exit(1) }
   }
 
-  private static let modes = ["rough", "calm", "sweep", "forms-rough", "forms-calm"]
+  private static let modes = [
+    "rough", "calm", "sweep", "forms-rough", "forms-calm", "least-rough", "least-calm",
+    "judge-rough", "judge-calm",
+  ]
 
   /// The script of `seed` that is played, or swept.
   private static func text(of mode: String, _ seed: Int) -> String {
@@ -65,6 +71,10 @@ enum Programs {
     case "sweep": SweepTally.script(seed: seed)
     case "forms-rough", "forms-calm":
       RandomPlay(formsOf: seed, isRough: mode == "forms-rough").text
+    case "least-rough", "least-calm":
+      SmallestForms(RandomPlay(formsOf: seed, isRough: mode == "least-rough"))?.text ?? ""
+    case "judge-rough", "judge-calm":
+      FormTally.judged(RandomPlay(formsOf: seed, isRough: mode == "judge-rough"))
     default: RandomPlay(seed: seed, isRough: mode == "rough").text
     }
   }
