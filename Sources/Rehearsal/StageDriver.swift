@@ -207,8 +207,9 @@ extension SimulatedDock {
         && (subject.name ?? known[number].name) == known[number].name
     }
     // Of several the largest in the picture, or whoever comes.
-    let first = subject.name == nil ? number(ofFirst: subject.isMeant).map { [$0] } ?? [] : meant
-    follow(Wanted(subjects: meant, first: first))
+    let largest = subject.isSpeaker ? nil : number(ofFirst: subject.isMeant)
+    let first = subject.name == nil ? largest.map { [$0] } ?? [] : meant
+    follow(Wanted(subjects: meant, first: first, isSpeaker: subject.isSpeaker))
   }
 }
 
@@ -247,6 +248,9 @@ extension DockWorld {
 extension PhoneCall.Subject {
   /// True if it means a person.
   fileprivate var isPerson: Bool { if case .object = self { false } else { true } }
+
+  /// True if it means whoever speaks.
+  fileprivate var isSpeaker: Bool { if case .speaker = self { true } else { false } }
 
   /// True if it means `subject`, as it is seen.
   fileprivate func isMeant(_ subject: Company.Subject, _ seen: Seen) -> Bool {

@@ -90,7 +90,8 @@ extension DockWorld {
     let now = seconds
     let picture = Picture(
       taken: seconds, arrived: seconds, pose: cameraPose, view: view, found: seen,
-      framing: framingMode, region: UnitRect(regionOfInterest), selection: [])
+      framing: framingMode, region: UnitRect(regionOfInterest), selection: [],
+      followsSpeakers: false)
     // In place: a copy of the tracker for each picture would cost more than the tracker itself.
     guard let following = custom?.tracker.follow(picture), let interval = custom?.rate.interval
     else { return }

@@ -4,6 +4,8 @@ struct Choice: Equatable, Sendable {
   static let (speaking, looking, size, centre) = (4.0, 2.0, 1.0, 0.5)
   /// By how much another must be better to take over: as much as the least reason is worth.
   static let margin = 0.5
+  /// How sure it must be that somebody speaks who is chosen for that.
+  static let heard = 0.5
   /// For how long another must be better to take over, in seconds: a turn of talk is longer.
   static let dwell = 0.7
 
@@ -14,9 +16,11 @@ struct Choice: Equatable, Sendable {
 
   /// Chooses among `tracks`, all confirmed, at `time`.
   ///
-  /// The `centrality` of a track is 1 in the middle of the picture and 0 at the edge.
+  /// The `centrality` of a track is 1 in the middle of the picture and 0 at the edge. If only
+  /// `speakers` are chosen, who was chosen stays when silent.
   mutating func choose(
-    among tracks: [Track], centrality: [Double], selected: [Int], at time: Double
+    among tracks: [Track], centrality: [Double], selected: [Int], speakers: Bool = false,
+    at time: Double
   ) {
     let wanted = tracks.filter { selected.contains($0.identifier) }
     guard wanted.isEmpty else {
@@ -29,7 +33,10 @@ struct Choice: Equatable, Sendable {
         + Choice.size * (1 + max(-1, track.logHeight - tallest))
         + Choice.centre * centrality
     }
-    guard let best = tracks.indices.max(by: { scores[$0] < scores[$1] }) else {
+    let candidates = tracks.indices.filter {
+      !speakers || tracks[$0].speaking >= Choice.heard || subjects.contains(tracks[$0].identifier)
+    }
+    guard let best = candidates.max(by: { scores[$0] < scores[$1] }) else {
       (subjects, challenger) = ([], nil)
       return
     }

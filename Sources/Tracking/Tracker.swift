@@ -101,6 +101,10 @@ public struct Tracker: Equatable, Sendable {
   public var region = UnitRect.whole
   /// Where in the region subjects are framed.
   public var framing = Framing.automatic
+  /// True if only somebody who speaks is chosen, who is followed until another one speaks.
+  public var followsSpeakers = false {
+    didSet { if followsSpeakers != oldValue { choice = Choice() } }
+  }
   /// How the dock follows.
   public var style: TrackingStyle
   /// The numbers of the subjects to be followed, all in one frame; if none is there, the tracker
@@ -186,7 +190,7 @@ public struct Tracker: Equatable, Sendable {
     let confirmed = tracks.filter(\.isConfirmed)
     choice.choose(
       among: confirmed, centrality: confirmed.map { centrality(of: $0, at: pose) },
-      selected: selection, at: taken)
+      selected: selection, speakers: followsSpeakers, at: taken)
     return aim(takenAt: taken, at: now)
   }
 

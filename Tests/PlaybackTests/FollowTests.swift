@@ -285,6 +285,22 @@ import Vocabulary
     "when late by 2s stop\nfollow person with pan for 2s\nfollow person until lost for 1s",
   ]
 
+  @Test(
+    "whoever speaks is followed, and nobody before that",
+    arguments: [("", 0.0), ("at 500ms ada speaks", 15), ("at 500ms ada speaks; at 4s ben speaks", -10)])
+  func speaker(deeds: String, place: Double) throws {
+    let (cue, scene, _) = try PersonTests.script(
+      """
+      follow person speaking for 8s
+      wait 1s
+      scene { person ada at 15deg right; person ben at 10deg left; \(deeds) }
+      """)
+    let run: RunRecord = rehearse(
+      cue, company: scene.company, faults: scene.faults, happenings: scene.happenings)
+    let pan = try #require(run.motion(of: .yaw))
+    #expect(abs(pan.position(at: 7.5) - place) < 2.5)
+  }
+
   @Test("a sheet that follows is read back", arguments: sheets)
   func sheet(script: String) throws { _ = try Self.readBack(script) }
 

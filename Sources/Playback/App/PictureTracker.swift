@@ -44,6 +44,7 @@ struct PictureTracker {
     (self.subject, start) = (subject, time)
     tracker = Tracker(view: CameraView(), motors: MotorModel(of: model))
     (tracker.framing, tracker.region) = (Framing(frame), region)
+    if case .speaker = subject { tracker.followsSpeakers = true }
   }
 
   /// When the dock is to stand unless another picture comes; nil if it stands.

@@ -26,6 +26,7 @@ package struct PersonTracker: SystemTracker {
     tracker.view = picture.view
     tracker.region = picture.region
     tracker.framing = Framing(picture.framing)
+    tracker.followsSpeakers = picture.followsSpeakers
     tracker.selection =
       picture.selection.isEmpty
       ? [] : subjects.filter { picture.selection.contains($0.value) }.keys.sorted()

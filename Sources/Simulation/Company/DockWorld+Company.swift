@@ -47,7 +47,8 @@ struct Watch: Sendable {
       taken: Nanoseconds(time).seconds, arrived: conditions.now, pose: pose,
       view: conditions.view,
       found: detector.find(seen, in: number, of: conditions.view, seed: company.seed),
-      framing: conditions.framing, region: conditions.region, selection: selection)
+      framing: conditions.framing, region: conditions.region, selection: selection,
+      followsSpeakers: wanted?.isSpeaker == true)
   }
 }
 

@@ -8,8 +8,13 @@ public struct Wanted: Equatable, Sendable {
   /// The numbers of those who are selected at first; if it is empty, the tracker chooses.
   public let first: [Int]
 
+  /// True if only somebody who speaks is meant.
+  public let isSpeaker: Bool
+
   /// Creates the wish to follow one of `subjects`, `first` before others.
-  public init(subjects: [Int], first: [Int]) { (self.subjects, self.first) = (subjects, first) }
+  public init(subjects: [Int], first: [Int], isSpeaker: Bool = false) {
+    (self.subjects, self.first, self.isSpeaker) = (subjects, first, isSpeaker)
+  }
 }
 
 /// How well a dock has followed subjects, from the first picture in which it saw one, while

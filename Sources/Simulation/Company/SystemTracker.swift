@@ -28,6 +28,8 @@ public struct Picture: Sendable {
   public let region: UnitRect
   /// The numbers of the subjects that are to be followed; nobody has been chosen if it is empty.
   public let selection: [Int]
+  /// True if only somebody who speaks is to be followed.
+  public let followsSpeakers: Bool
 }
 
 /// What the system tracker is doing.
