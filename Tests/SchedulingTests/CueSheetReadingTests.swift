@@ -84,6 +84,16 @@ import Testing
     #expect(sheet.entries[2].cue.schedule.from.yaw == 30_000)
   }
 
+  @Test("a byte order mark is passed over")
+  func byteOrderMark() throws {
+    let sheet = try #require(read(Self.sheet).sheet)
+    for form in [Self.sheet, sheet.json] {
+      let bytes = Array("\u{FEFF}\(form)".utf8)
+      #expect(CueSheet.isWritten(in: bytes))
+      #expect(text(of: try #require(read("\u{FEFF}\(form)").sheet)) == Self.sheet)
+    }
+  }
+
   @Test("a step that goes on keeps what stands for it")
   func origins() throws {
     let cues = try #require(read(Self.sheet).sheet).entries.map(\.cue.schedule.steps)
@@ -119,6 +129,7 @@ import Testing
       "    1000         cue 2", "1000 cue 2\n1000 until tap: cue 2",
       "this stands below the line that says when the cue goes on"),
     Mistake("1000         cue 2", "1000 cue 9", "there is no cue 9"),
+    Mistake("1000         cue 2", "0 cue 1", "cue 1 comes back to itself in no time"),
     Mistake("1000         cue 2", "1000 cue 0", "there is no cue 0"),
     Mistake(
       "1000         cue 2", "1000 again 3 times in loop 1: cue 2",

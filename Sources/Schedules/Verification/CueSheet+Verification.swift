@@ -36,7 +36,7 @@ struct CueSheetVerification {
   }
 
   mutating func run() {
-    guard areTargetsThere(), let first = cues.first else { return }
+    guard areTargetsThere(), takesTime(), let first = cues.first else { return }
     entrances[0] = Entrance(first.entry.cue.schedule)
     var next = 0
     while next < waiting.count, !found.hasErrors {
@@ -65,6 +65,15 @@ struct CueSheetVerification {
       }
     }
     return !found.hasErrors
+  }
+
+  /// True if no cues lead to each other for ever without time.
+  private mutating func takesTime() -> Bool {
+    guard let index = CueSheet.timelessCycle(in: cues.map(\.entry)) else { return true }
+    report(
+      "cue \(index + 1) comes back to itself in no time", at: cues[index].origin,
+      "let a cue on the way take time, or wait for an event")
+    return false
   }
 
   private mutating func report(
