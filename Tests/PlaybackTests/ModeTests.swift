@@ -27,6 +27,18 @@ import Vocabulary
   private let button = WorldEvent(.button, .pressed, number: 1)
 
   /// The bars of a tempo above the modes stand still while the show is held, also for later modes.
+  @Test("a handler that replaces what the mode does and one that leads on may have the same event")
+  func replacingAndGoing() throws {
+    let show = try CueShow(
+      """
+      on flip replacing { face happy }
+      on flip { go to a }
+      mode a { pan by 8deg right over 1s; pan by 8deg left over 1s; go to a }
+      """, [.event(WorldEvent(.flip), at: 500_000_000), .end(at: 3)])
+    #expect(show.run.findings == [])
+    #expect(show.notes.count { $0.hasSuffix("mode a") } == 3)
+  }
+
   @Test(arguments: [0.5, 0.6, 1.5])
   func aTempoAboveTheModesStandsStill(time: Double) throws {
     let (notes, _) = try play(

@@ -217,10 +217,22 @@ extension Scheduler {
     try takeBackLimits()
     for slot in losers { remove(slot) }
     addShow()
+    waitForReplacing()
     try beginWaiting(at: now)
     // Calls that have waited for this begin beside the mode.
     tasks.lookAhead()
     evaluator.stack = tasks.running.values
+  }
+
+  /// Lets the running task, the show's, wait until the axes stand that a handler is stopping which
+  /// the same event calls, and which takes the place of the mode, too.
+  private mutating func waitForReplacing() {
+    let slots = events.handlers.filter { $0.policy == .replacing && $0.phase == .holding }
+      .map(\.slot)
+    for axis in AxisSet.all.members where slots.contains(motors.axes[axis].owner) {
+      tasks.running.now = max(now, Instant(Milliseconds(motors.axes[axis].movedUntil)))
+      motors.hand(axis, to: tasks.running.slot)
+    }
   }
 
   /// A task for the show that has nothing to do yet, under what the script has set above its modes.
