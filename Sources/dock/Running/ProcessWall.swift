@@ -102,12 +102,14 @@ final class ProcessWall: Wall {
 
   /// Stops the process; the signal is raised in this thread, which continues only after the process
   /// does.
+  ///
+  /// What continues it may have come while the motors were given back.
   func suspend() {
     // This stop also serves the requests that came in the meantime.
     for note in SignalNotes.take() where !SignalNotes.isStop(Int32(note)) {
       SignalNotes.write(note)
     }
-    raise(SIGSTOP)
+    if !SignalNotes.isContinued { raise(SIGSTOP) }
   }
 }
 

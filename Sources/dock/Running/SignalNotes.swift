@@ -40,6 +40,9 @@ enum SignalNotes {
   private static let isHeard = Atomic<Bool>(false)
   /// When the last signal came, in nanoseconds of `monotonicNow`.
   private static let lastTime = Atomic<Int>(0)
+  /// When the process was last asked to stop, and to continue, in nanoseconds of `monotonicNow`.
+  private static let stopTime = Atomic<Int>(0)
+  private static let continueTime = Atomic<Int>(0)
   /// A note of an end for which there was no room in the pipe; 0 if there is none.
   private static let overflow = Atomic<Int32>(0)
   /// What was done about each signal before.
@@ -59,6 +62,12 @@ enum SignalNotes {
   /// When the last signal came.
   static var time: Int { lastTime.load(ordering: .sequentiallyConsistent) }
 
+  /// True if the process was asked to continue after it was last asked to stop.
+  static var isContinued: Bool {
+    continueTime.load(ordering: .sequentiallyConsistent)
+      > stopTime.load(ordering: .sequentiallyConsistent)
+  }
+
   /// Notes signals from here on; returns the descriptor at which to wait for one.
   static func begin() throws(Trouble) -> Int32 {
     if readEnd.load(ordering: .sequentiallyConsistent) < 0 {
@@ -73,7 +82,7 @@ enum SignalNotes {
     }
     _ = take()
     isHeard.store(true, ordering: .sequentiallyConsistent)
-    noted.withLock { $0 = all.filter(note) }
+    noted.withLock { $0 = (all + [SIGCONT]).filter(note) }
     return readEnd.load(ordering: .sequentiallyConsistent)
   }
 
@@ -172,7 +181,14 @@ extension SignalNotes {
       raise(number)
       return
     }
-    lastTime.store(monotonicNow(), ordering: .sequentiallyConsistent)
+    let time = monotonicNow()
+    if number == SIGCONT {
+      continueTime.store(time, ordering: .sequentiallyConsistent)
+      errno = reason
+      return
+    }
+    if isStop(number) { stopTime.store(time, ordering: .sequentiallyConsistent) }
+    lastTime.store(time, ordering: .sequentiallyConsistent)
     write(UInt8(truncatingIfNeeded: number))
     if !isHeard.load(ordering: .sequentiallyConsistent) {
       restore(number)
