@@ -56,6 +56,8 @@ public struct Schedule: Equatable, Sendable {
   public internal(set) var actions: [Action] = []
   /// How many of `actions` leave a line of text.
   package internal(set) var noteCount = 0
+  /// How many bytes those lines have, as far as they are known.
+  package internal(set) var noteBytes = 0
   /// The expectations of the script; only tests have any.
   public var expectations: [Expectation] = []
   /// The whole length, in milliseconds.

@@ -139,8 +139,8 @@ import Vocabulary
       figures == [
         budget.sourceBytes, budget.evaluationSteps, budget.decisionSteps, budget.scheduleSteps,
         budget.length / 1000, Budget.cuesWithoutEvent,
-        CueSheet.limit, Budget.texts, Budget.textBytes, Budget.files, Budget.useDepth,
-        Budget.nesting, Budget.branches, Budget.expressionHeight, Budget.parameters,
+        CueSheet.limit, Budget.texts, Budget.textBytes, Budget.allTextBytes, Budget.files,
+        Budget.useDepth, Budget.nesting, Budget.branches, Budget.expressionHeight, Budget.parameters,
         EventKind.buttons.upperBound,
       ])
   }

@@ -18,6 +18,8 @@ public struct Budget: Sendable {
   public static let texts = 100_000
   /// How many bytes one of them may have.
   public static let textBytes = 65_536
+  /// How many bytes all of them may have.
+  public static let allTextBytes = 64 << 20
   /// How many parameters a gesture or function may have.
   public static let parameters = 64
   /// How many files a program may have.

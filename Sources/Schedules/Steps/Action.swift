@@ -167,7 +167,12 @@ extension Schedule {
   public mutating func add(_ action: Action) -> UInt32 {
     switch action {
     case .note(let note) where note.kind == .choose: break
-    case .note, .log: noteCount += 1
+    case .note(let note):
+      noteCount += 1
+      noteBytes += note.text.utf8.count
+    case .log(let template):
+      noteCount += 1
+      noteBytes += template.textSize
     default: break
     }
     actions.append(action)
@@ -175,7 +180,9 @@ extension Schedule {
   }
 
   /// Removes all actions; no step may have one.
-  package mutating func removeActions() { (actions, noteCount) = ([], 0) }
+  package mutating func removeActions() {
+    (actions, noteCount, noteBytes) = ([], 0, 0)
+  }
 
   /// The lines that are logged, in order.
   public var texts: [String] {

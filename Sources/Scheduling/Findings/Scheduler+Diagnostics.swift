@@ -284,7 +284,8 @@ extension Diagnostic {
     Diagnostic(
       .tooManySteps,
       "\(kind.record) has more than \(Budget.texts) lines, "
-        + "or a line of more than \(Budget.textBytes) bytes",
+        + "a line of more than \(Budget.textBytes) bytes, "
+        + "or more than \(Budget.allTextBytes) bytes in all",
       at: span, label: "was running here", notes: ["\(kind.rawValue) less in loops"])
   }
 

@@ -18,7 +18,10 @@ extension Scheduler {
 
   /// Checks that one more line of `size` bytes may be left by a statement of `kind`.
   private mutating func checkNote(of size: Int, _ kind: NoteKind) throws(Halt) {
-    guard builder.schedule.noteCount < Budget.texts, size <= Budget.textBytes else {
+    let schedule = builder.schedule
+    guard schedule.noteCount < Budget.texts, size <= Budget.textBytes,
+      schedule.noteBytes + size <= Budget.allTextBytes
+    else {
       throw halt(.tooManyTexts(kind, at: statementSpan))
     }
   }
