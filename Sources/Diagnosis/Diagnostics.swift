@@ -22,6 +22,16 @@ public struct Diagnostics: Sendable {
       guard makeRoom(for: diagnostic) else { return }
     }
     all.insert(diagnostic, at: index(where: { $0 > diagnostic.place }))
+    isFull = all.count >= Diagnostics.limit && all.allSatisfy { $0.severity == .error }
+  }
+
+  /// True if no further error is kept, whatever it says.
+  public private(set) var isFull = false
+
+  /// Counts an error that is not kept; it need not be put into words.
+  public mutating func count() {
+    hasErrors = true
+    dropped += 1
   }
 
   /// True if an equal diagnostic, another of its severity and motion at its place, or the same

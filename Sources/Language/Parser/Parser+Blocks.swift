@@ -9,8 +9,10 @@ extension Parser {
     var children = Children(of: file)
     while token.kind != .end {
       if token.kind == .closeBrace {
-        reading = Reading(start: lineStart(of: token.start))
-        report(.unmatchedClosing("}", at: token.span))
+        if !onlyCounts() {
+          reading = Reading(start: lineStart(of: token.start))
+          report(.unmatchedClosing("}", at: token.span))
+        }
         advance()
         continue
       }

@@ -182,7 +182,16 @@ extension Parser {
   /// Recursive functions fail here, so that their stack frames hold no diagnostics.
   @inline(never)
   mutating func fail(_ diagnostic: (Parser) -> Diagnostic) -> Unreadable {
-    fail(diagnostic(self))
+    if token.kind != .unreadable, onlyCounts() { return Unreadable() }
+    return fail(diagnostic(self))
+  }
+
+  /// Counts an error if no more are kept, which need not be put into words then; false if this one
+  /// is kept.
+  mutating func onlyCounts() -> Bool {
+    guard lexer.reporter.isFull, !halted, !isMuted else { return false }
+    lexer.reporter.count()
+    return true
   }
 
   /// Where something is missing: the current token, or the end of the line before it.

@@ -150,7 +150,7 @@ extension Scheduler {
   private mutating func carryOut(_ decision: PendingDecision, _ index: Int) throws(Halt) {
     if decision.again != nil { return try decide(again: index == 0) }
     if case .if(let choice) = decision.statement { open(way: index, of: choice) }
-    if case .choose(let choice) = decision.statement { open(option: index, of: choice) }
+    if case .choose(let choice) = decision.statement { open(choice.options[index], of: choice) }
     if case .while(let loop) = decision.statement {
       try decide(loop, holds: index == 0, isTurn: decision.isTurn)
     }

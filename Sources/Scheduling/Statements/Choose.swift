@@ -31,20 +31,21 @@ extension Scheduler {
     if program.choosesInShow {
       // If none of the others is taken, the last one is.
       let others = options.indices.dropLast().map { Condition.taken(choice, $0) }
-      if let known = try ask(others, for: statement.view) { open(option: known, of: statement) }
+      if let known = try ask(others, for: statement.view) { open(options[known], of: statement) }
       return
     }
     let taken = choices.packs.draw(choice)
     if choices.tried.insert(statement.id).inserted {
-      for index in options.indices where index != taken { try tryOut(index, of: statement) }
+      for index in options.indices where index != taken {
+        try tryOut(options[index], of: statement)
+      }
     }
     try act(.note(Note(.choose, "\(taken + 1) of \(options.count)")))
-    open(option: taken, of: statement)
+    open(options[taken], of: statement)
   }
 
-  /// Carries out the option with the index `index` of `statement`, in whose block the task is.
-  mutating func open(option index: Int, of statement: ChooseStatement) {
-    let option = statement.options[index]
+  /// Carries out `option` of `statement`, in whose block the task is.
+  mutating func open(_ option: NodeView, of statement: ChooseStatement) {
     tasks.running.way = .option(option, of: statement)
     visit(option.id)
     if case .block(let block) = option.statement { open(.block, block, of: statement.view) }
@@ -62,7 +63,7 @@ extension Scheduler {
   }
 
   /// Checks an option that is not taken, as it would be carried out here.
-  private mutating func tryOut(_ index: Int, of statement: ChooseStatement) throws(Halt) {
+  private mutating func tryOut(_ option: NodeView, of statement: ChooseStatement) throws(Halt) {
     // The trial has a copy of all steps.
     _ = evaluator.allowance.charge(builder.schedule.steps.count / 10)
     var trial = snapshot()
@@ -70,7 +71,7 @@ extension Scheduler {
     trial.tasks.detach()
     trial.finals = Finals()
     trial.modes.isTrial = true
-    trial.open(option: index, of: statement)
+    trial.open(option, of: statement)
     var failure: Halt?
     do throws(Halt) { try trial.runTasks() } catch { failure = error }
     findings = trial.findings

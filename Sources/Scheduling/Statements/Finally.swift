@@ -23,13 +23,18 @@ struct Finals {
   }
 
   /// Those that hold, the latest last.
-  var entries: [Entry] = []
+  private(set) var entries: [Entry] = []
+  /// The numbers of those that hold, and the least number that none of them has.
+  private var numbers: Set<Int32> = []
+  private(set) var freeNumber: Int32 = 1
   /// What the statements in hand would do, which is not done now; nil if all is done at once.
   var captured: [Owed]?
 
   /// Those that hold to the end of the script, whichever modes it is in.
   var ofScript: Finals {
-    Finals(entries: entries.filter { $0.slot == Scheduler.scriptSlot })
+    var finals = Finals()
+    for entry in entries where entry.slot == Scheduler.scriptSlot { finals.append(entry) }
+    return finals
   }
 
   /// Lets those of the task `slot` belong to the task `other`.
@@ -37,11 +42,21 @@ struct Finals {
     for index in entries.indices where entries[index].slot == slot { entries[index].slot = other }
   }
 
-  /// The least number that none of those that hold has.
-  var freeNumber: Int32 {
-    var number: Int32 = 1
-    while entries.contains(where: { $0.number == number }) { number += 1 }
-    return number
+  /// Adds `entry`, which holds from now on.
+  mutating func append(_ entry: Entry) {
+    entries.append(entry)
+    if let number = entry.number { numbers.insert(number) }
+    while numbers.contains(freeNumber) { freeNumber += 1 }
+  }
+
+  /// Removes the one with the index `index`, which holds no longer.
+  mutating func remove(at index: Int) -> Entry {
+    let entry = entries.remove(at: index)
+    if let number = entry.number {
+      numbers.remove(number)
+      freeNumber = min(freeNumber, number)
+    }
+    return entry
   }
 }
 
@@ -78,7 +93,7 @@ extension Scheduler {
   /// Lets what the script owes when the present block is left be `owed`.
   mutating func owe(_ owed: [Finals.Owed], as number: Int32?, from origin: UInt32) {
     guard !owed.isEmpty else { return }
-    finals.entries.append(
+    finals.append(
       Finals.Entry(
         number: number, slot: tasks.running.slot, depth: tasks.running.outer.count,
         origin: origin, owed: owed))
@@ -89,14 +104,14 @@ extension Scheduler {
   mutating func settle(inside depth: Int) throws(Halt) {
     let slot = tasks.running.slot
     while let index = finals.entries.lastIndex(where: { $0.slot == slot && $0.depth >= depth }) {
-      try settle(finals.entries.remove(at: index))
+      try settle(finals.remove(at: index))
     }
   }
 
   /// Does what the tasks at `slots` owe, which have been stopped; the latest first.
   mutating func settle(_ slots: Set<Int>) throws(Halt) {
     while let index = finals.entries.lastIndex(where: { slots.contains($0.slot) }) {
-      try settle(finals.entries.remove(at: index))
+      try settle(finals.remove(at: index))
     }
   }
 
