@@ -17,7 +17,7 @@ import unittest
 import pexpect
 
 DOCK = os.path.abspath(sys.argv.pop(1)) if len(sys.argv) > 1 else "dock"
-PROMPT = "pan -?[0-9.]+° tilt -?[0-9.]+° [◉○] (go\\? )?"
+PROMPT = "pan [0-9.]+°( left| right)? tilt [0-9.]+°( up| down)? [◉○] (go\\? )?"
 MORE = "… "
 
 

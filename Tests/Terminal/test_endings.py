@@ -187,7 +187,7 @@ class Endings(Prompt):
         screen.wait("Stopped")
         screen.type("fg")
         screen.wait("stop confirmed", 20)
-        screen.wait("pan 60.0° tilt 0.0°")
+        screen.wait("pan 60.0° right tilt 0.0°")
 
 
 if __name__ == "__main__":
