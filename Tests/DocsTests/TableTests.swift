@@ -140,8 +140,8 @@ import Vocabulary
         budget.sourceBytes, budget.evaluationSteps, budget.decisionSteps, budget.scheduleSteps,
         budget.length / 1000, Budget.cuesWithoutEvent,
         CueSheet.limit, Budget.texts, Budget.textBytes, Budget.allTextBytes, Budget.files,
-        Budget.useDepth, Budget.nesting, Budget.branches, Budget.expressionHeight, Budget.parameters,
-        EventKind.buttons.upperBound,
+        Budget.useDepth, Budget.nesting, Budget.branches, Budget.expressionHeight,
+        Budget.parameters, EventKind.buttons.upperBound,
       ])
   }
 

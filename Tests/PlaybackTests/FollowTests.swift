@@ -287,7 +287,9 @@ import Vocabulary
 
   @Test(
     "whoever speaks is followed, and nobody before that",
-    arguments: [("", 0.0), ("at 500ms ada speaks", 15), ("at 500ms ada speaks; at 4s ben speaks", -10)])
+    arguments: [
+      ("", 0.0), ("at 500ms ada speaks", 15), ("at 500ms ada speaks; at 4s ben speaks", -10),
+    ])
   func speaker(deeds: String, place: Double) throws {
     let (cue, scene, _) = try PersonTests.script(
       """

@@ -8,9 +8,8 @@ extension CueSheet {
     enum Mark { case untouched, underWay, done }
     var marks = Array(repeating: Mark.untouched, count: entries.count)
     let nexts = entries.map { entry in
-      entry.cue.goesOn == 0
-        ? entry.exits.filter { $0.event == nil && !$0.isAgain && $0.target > 0 }.map { $0.target - 1 }
-        : []
+      let exits = entry.exits.filter { $0.event == nil && !$0.isAgain && $0.target > 0 }
+      return entry.cue.goesOn == 0 ? exits.map { $0.target - 1 } : []
     }
     for start in entries.indices where marks[start] == .untouched {
       var way = [(index: start, next: 0)]
