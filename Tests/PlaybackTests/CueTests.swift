@@ -207,4 +207,15 @@ import Testing
     #expect(abs(Double(show.run.endPose.yaw) / 1000 - 72) < 0.1)
     #expect(show.run.outcome.stretches.contains { $0.reason == .replanned })
   }
+
+  @Test("takes the limits of those back that have lost a race, when they stand")
+  func takesLimitsBack() throws {
+    let cue = try #require(
+      firstCue(
+        of: "race { { limit pan at 30deg/s; pan to 60deg right over 4s }; wait 1s }\nwait 1s"))
+    let steps = cue.schedule.steps
+    let stop = try #require(steps.first { $0.kind == .cut })
+    let last = try #require(steps.last { $0.kind == .limit })
+    #expect(last.extra == 0 && last.start == stop.end && stop.end > 1000)
+  }
 }

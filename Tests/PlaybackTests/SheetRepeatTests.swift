@@ -104,16 +104,13 @@ import Testing
     // A race that has been decided ends when its axes stand, and another branch may be sooner.
     """
     count taps to 4
-    mode idle {
-      together {
-        repeat 3 { if recording and taps >= 2 { wait 1s } else { wait 300ms } }
-        race {
-          tilt to 2deg down over 1500ms easing smooth
-          wait for tap
-        }
+    together {
+      repeat 3 { if recording and taps >= 2 { wait 1s } else { wait 300ms } }
+      race {
+        { limit tilt at 40deg/s; tilt to 2deg down over 1500ms easing smooth }
+        wait for tap
       }
     }
-    mode greet { limit tilt at 40deg/s; go to idle }
     """,
   ]
 
