@@ -160,6 +160,20 @@ import Testing
     }
   }
 
+  @Test(arguments: [0, 0.005, 0.02])
+  func aRunThatIsContinuedAtOnceGoesOn(gap: Double) throws {
+    try Tool.inFreshFolder { tool in
+      try tool.write("pan to 40deg right over 1s\nwait 1s\n", to: "slow.dock")
+      let ending = try tool.shell(
+        """
+        \(Self.start())
+        kill -TSTP $run; sleep \(gap); kill -CONT $run
+        await 'grep -q "stop  *confirmed" out'; wait $run; echo "ended with $?"
+        """)
+      #expect(ending.output == "ended with 0\n", "\(ending)")
+    }
+  }
+
   @Test func aSuspendedRunCanBeEnded() throws {
     try inShow { tool in
       let ending = try tool.shell(
