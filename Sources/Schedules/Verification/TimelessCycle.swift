@@ -1,6 +1,6 @@
 extension CueSheet {
-  /// The index of a cue of `entries` from which the show comes back to it without an event and in no
-  /// time, and would go round for ever; nil if there is none.
+  /// The index of a cue of `entries` from which the show comes back to it without an event and in
+  /// no time, and would go round for ever; nil if there is none.
   ///
   /// The turns of a counted loop come to an end.
   static func timelessCycle(in entries: [Entry]) -> Int? {

@@ -60,8 +60,8 @@ struct ScriptTask {
     /// an event has come in this turn that it waited for.
     var cue = 0
     var hasMetEvent = false
-    /// Of a concurrent block, true until the axes of branches that were ended stand, and their limits
-    /// are taken back.
+    /// Of a concurrent block, true until the axes of branches that were ended stand, and their
+    /// limits are taken back.
     var hasLosers = false
 
     /// True if nothing is left to do in it.
