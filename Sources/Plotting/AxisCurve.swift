@@ -84,10 +84,8 @@ extension AxisCurve {
   package init?(of axis: Axis, in cue: Cue) { self.init(of: axis, in: cue, starts: nil) }
 
   /// The motion of `axis` as `cue` plans it; of one that was played with the seconds at which its
-  /// steps began, and with where the axis stood at a time, as far as only the run tells that.
-  init?(
-    of axis: Axis, in cue: Cue, starts: [Double]?, standing: ((Double) -> Double)? = nil
-  ) {
+  /// steps began.
+  init?(of axis: Axis, in cue: Cue, starts: [Double]?) {
     let schedule = cue.schedule
     let first = schedule.limits.indices.contains(cue.limits) ? cue.limits : 0
     guard let own = schedule.limits.first?[axis], schedule.limits[first][axis] != nil else {
@@ -97,7 +95,7 @@ extension AxisCurve {
       axis: axis, schedule: schedule, limits: (schedule.limits[first][axis] ?? own).inDegrees,
       position: Millidegrees(schedule.from[axis]).degrees,
       velocity: Millidegrees(cue.turning[axis]).degrees,
-      isHeld: cue.holdsMotors, starts: starts, standing: standing)
+      isHeld: cue.holdsMotors, starts: starts)
     reader.read()
     self = reader.curve
   }
@@ -114,8 +112,6 @@ private struct PlanReader {
   var isHeld: Bool
   /// When the steps began, in seconds; nil as the schedule says.
   let starts: [Double]?
-  /// Where the axis was at a time; nil of a plan.
-  let standing: ((Double) -> Double)?
   /// True while the tracker turns it for the script.
   var isFollowing = false
   /// Up to when the motion is known, in seconds.
@@ -165,7 +161,6 @@ private struct PlanReader {
     guard following.subject == nil else { return }
     rest(until: start + length)
     isFollowing = false
-    if let standing { position = standing(start + length) }
   }
 
   /// When `step`, which has this index, begins, in seconds.

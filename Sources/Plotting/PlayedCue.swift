@@ -30,6 +30,8 @@ struct PlayedCue {
   /// The motion that was planned when it was played.
   private(set) var plan = PerAxis<AxisCurve?>(all: nil)
   fileprivate var begun: [Begun] = []
+  /// True of an axis of which no plan says where it was when it began.
+  private var isLost = PerAxis(all: false)
 
   /// Creates `cue`, which begins at `time` nanoseconds.
   init(_ cue: Cue, at time: Int) {
@@ -49,10 +51,14 @@ struct PlayedCue {
     var cue = Cue(schedule)
     cue.schedule.files = last.cue.schedule.files
     let past = Nanoseconds(time).seconds - last.start
+    var isLost = PerAxis(all: false)
     let handover = last.cue.schedule.steps.last { $0.kind == .take || $0.kind == .giveBack }
     cue.holdsMotors = handover.map { $0.kind == .take } ?? last.cue.holdsMotors
     for axis in Axis.allCases {
-      guard let piece = last.plan[axis]?.piece(at: past) else { continue }
+      guard let piece = last.plan[axis]?.piece(at: past) else {
+        isLost[axis] = true
+        continue
+      }
       let place = min(1, (past - piece.start) / piece.length)
       func value(_ quantity: Quantity) -> Int32 {
         Int32(Millidegrees.count(in: piece.polynomial(of: quantity).value(at: place)).rounded())
@@ -60,6 +66,7 @@ struct PlayedCue {
       (cue.turning[axis], cue.schedule.from[axis]) = (value(.speed), value(.position))
     }
     self.init(cue, at: time)
+    self.isLost = isLost
     for index in begun.indices { begun[index].take(over: last) }
   }
 
@@ -101,11 +108,13 @@ struct PlayedCue {
     for axis in Axis.allCases {
       // From where it really goes first, it was planned to be.
       let first = cue.schedule.steps.first { $0.kind.movesMotors && $0.axes.contains(axis) }
-      if let first, first.kind == .move { cue.schedule.from[axis] = first.from[axis] }
       let motion = trace.motion(of: DockAxis(rawValue: axis.rawValue) ?? .yaw)
-      plan[axis] = AxisCurve(of: axis, in: cue, starts: starts) { [start] time in
-        motion?.position(at: start + time) ?? 0
+      if isLost[axis], let motion {
+        let place = Millidegrees.count(in: motion.position(at: start))
+        cue.schedule.from[axis] = Int32(place.rounded())
       }
+      if let first, first.kind == .move { cue.schedule.from[axis] = first.from[axis] }
+      plan[axis] = AxisCurve(of: axis, in: cue, starts: starts)
     }
   }
 }

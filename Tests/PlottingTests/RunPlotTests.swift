@@ -77,6 +77,15 @@ import Vocabulary
     #expect(try run.error(of: .pitch) < 0.3)
   }
 
+  /// While the app is stopped nothing goes on, and what comes then is drawn when it came.
+  @Test func whatComesAfterAStopIsWhereItCame() throws {
+    let run = try Run(
+      "wait 2s\nlog \"late\"\nwait 1s", happenings: [.exit(.suspend, at: 1_000_000_000)])
+    let logged = try #require(run.starts(ofLine: 2) { $0.kind == .action }.last)
+    #expect(logged > 2.01)
+    #expect(abs((try #require(run.bars("log").first)).start - logged) < 0.001)
+  }
+
   /// Behind `follow` a way is another than was assumed, and all that follows is later.
   @Test func whatIsPlannedAgainIsWhereItWas() throws {
     let visitor = Company.Subject(name: "ada", isPerson: true)
@@ -102,6 +111,18 @@ import Vocabulary
     let move = try #require(run.bars("steps").last)
     #expect(abs(move.end - logged) < 0.002)
     #expect(try run.error(of: .yaw) < 1)
+  }
+
+  /// Where the tracker has left an axis that then rests is told by the run.
+  @Test func whereTheTrackerLeftAnAxisItRests() throws {
+    let visitor = Company.Subject(name: "ada", isPerson: true)
+    let company = Company(
+      [visitor], doing: [.init(time: 0, .deed(subject: 0, .arrives(.init(yaw: 20))))])
+    let run = try Run("follow person for 3s\ntilt to 5deg up over 2s", company: company)
+    let plan = try #require(run.stretch.plan.yaw?.piece(at: 4.5))
+    let done = try #require(run.stretch.other.yaw?.piece(at: 4.5))
+    func start(_ piece: CurvePiece) -> Double { piece.polynomial(of: .position).value(at: 0) }
+    #expect(abs(start(done) - 20) < 3 && abs(start(plan) - start(done)) < 0.5)
   }
 
   /// Beside a chart of a run stands what was planned and what the dock did.
