@@ -137,14 +137,25 @@ import Vocabulary
     let all = ["a ends", "b ends", "bye"]
     #expect(try lines(Self.modes(), [.button(1, at: 2)]) == all)
     #expect(try lines(Self.modes("on tap { go to b }"), [tap]) == all)
+    let early = Happening.event(WorldEvent(.tap), at: 200_000_000)
+    #expect(try lines(Self.modes("on tap { go to b }"), [early]) == ["b ends", "bye"])
     #expect(try lines(Self.modes(), [.end(at: 0.2)]) == ["bye"])
     #expect(try lines(Self.modes(), [.end(at: 1)]) == ["a ends", "bye"])
     #expect(try lines(Self.modes(), [.button(1, at: 2), .end(at: 2.5)]) == all)
   }
 
-  @Test("above the modes: as the sheet says")
-  func aboveModesInSheet() throws {
-    let file = LoadedFile(identity: "x.dock", name: "x.dock", bytes: Array(Self.modes().utf8))
+  @Test("above the modes: not when a mode is done and waits for what leads on")
+  func aboveModesThatWait() throws {
+    let script =
+      "finally { log \"bye\" }\non tap { go to b }\nmode a { wait 1s }\nmode b { wait 1s }"
+    let show = try CueShow(script, [.event(WorldEvent(.tap), at: 2_000_000_000)])
+    #expect(show.notes == ["0 mode a", "2000 mode b", "3000 log bye"])
+  }
+
+  @Test("above the modes: as the sheet says", arguments: ["", "on tap once { go to b }"])
+  func aboveModesInSheet(handler: String) throws {
+    let script = Self.modes(handler)
+    let file = LoadedFile(identity: "x.dock", name: "x.dock", bytes: Array(script.utf8))
     let checked = Script(checking: file) { _, _ in .failure(.notFound) }
     var found = checked.diagnostics
     let sheet = try #require(checked.cueSheet(for: Compilation(), reporting: &found))

@@ -69,7 +69,7 @@ extension Scheduler {
   /// Begins the first mode, upon which the script has come; nothing below it is come upon.
   mutating func perform(_ mode: ModeStatement) throws(Halt) {
     tasks.running.frame.rest = NodeList()
-    finals.hand(from: tasks.running.slot, to: Scheduler.scriptSlot)
+    finals.handToScript()
     if let number = goal?.mode {
       if goal?.mark == nil { reachGoal() } else { try enter(number) }
       return
@@ -197,6 +197,7 @@ extension Scheduler {
         return slot == own || task.handler.map { events.handlers[$0].mode != nil } ?? true
       })
     let family = family(of: losers)
+    finals.handToScript()
     let owing = owing(losers)
     tasks.running = next
     evaluator.stack = next.values

@@ -20,6 +20,11 @@ struct Finals {
     let depth: Int
     let origin: UInt32
     let owed: [Owed]
+
+    /// True if it stands above the modes, if there are any.
+    fileprivate var isOfScript: Bool {
+      slot == Scheduler.scriptSlot || slot == Scheduler.showSlot && depth == 0
+    }
   }
 
   /// Those that hold, the latest last.
@@ -30,16 +35,21 @@ struct Finals {
   /// What the statements in hand would do, which is not done now; nil if all is done at once.
   var captured: [Owed]?
 
-  /// Those that hold to the end of the script, whichever modes it is in.
+  /// Those that stand above the modes: they hold to the end of the script.
   var ofScript: Finals {
     var finals = Finals()
-    for entry in entries where entry.slot == Scheduler.scriptSlot { finals.append(entry) }
+    for var entry in entries where entry.isOfScript {
+      entry.slot = Scheduler.scriptSlot
+      finals.append(entry)
+    }
     return finals
   }
 
-  /// Lets those of the task `slot` belong to the task `other`.
-  mutating func hand(from slot: Int, to other: Int) {
-    for index in entries.indices where entries[index].slot == slot { entries[index].slot = other }
+  /// Lets those that stand above the modes belong to the script as a whole.
+  mutating func handToScript() {
+    for index in entries.indices where entries[index].isOfScript {
+      entries[index].slot = Scheduler.scriptSlot
+    }
   }
 
   /// Adds `entry`, which holds from now on.
