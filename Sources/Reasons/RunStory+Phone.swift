@@ -118,7 +118,8 @@ extension RunStory {
 
   /// The handlers that may be called at `time`.
   func handlers(at time: Int) -> [Account.Handler] {
-    awaited(at: time).compactMap { wait in
+    let awaited = awaited(at: time)
+    return awaited.filter { call in !awaited.contains { $0.keeps(call) } }.compactMap { wait in
       wait.policy.map {
         Account.Handler(event: wait.description, policy: $0, line: wait.line)
       }

@@ -97,6 +97,19 @@ import Vocabulary
     #expect(account.text.text.contains("it goes on when that comes, and not before"))
   }
 
+  /// An event that a handler waits for ends its wait: it is not a call.
+  @Test(arguments: [
+    ("wait for tap", []), ("wait for { tap { }; button 1 { } }", []),
+    ("wait for button 1", ["tap"]), ("wait for { tap when charging { } }", ["tap"]),
+    ("together { wait for tap; wait 9s }", []),
+  ])
+  func aHandlerIsNotCalledByWhatItWaitsFor(body: String, called: [String]) throws {
+    let script = "on tap pausing { \(body) }\npan to 10deg right over 3s\nwait 9s"
+    let asked = try Asked(script, events: [.event(.init(.tap), at: 1_000_000_000)])
+    #expect(asked.story.account(at: 500_000_000).handlers.map(\.event) == ["tap"])
+    #expect(asked.story.account(at: 2_500_000_000).handlers.map(\.event) == called)
+  }
+
   @Test func aWaitGoesOnOverCues() throws {
     let script = """
       on button 1 { log "pressed" }

@@ -168,6 +168,8 @@ public struct Awaited: Equatable, Sendable {
   public var condition: Condition?
   /// True if it leads on only if something else holds, too, such as of the value of the event.
   package var isConditional = false
+  /// The line of the handler that waits, which an event for it does not call again; 0 if none does.
+  package var handlerLine: UInt32 = 0
   /// The task that waits, or the number of the handler, and the statement.
   package var slot: Int
   package var node: UInt32
@@ -219,6 +221,13 @@ extension Awaited {
 
   /// True if `event` is what leads on.
   public func isMeant(by event: WorldEvent) -> Bool { self.event?.matches(event) == true }
+
+  /// True if whatever event is for the handler `other` is for this wait of it, and so does not call
+  /// it again.
+  package func keeps(_ other: Awaited) -> Bool {
+    policy == nil && other.policy != nil && handlerLine == other.line && sign == other.sign
+      && condition == nil && !isConditional
+  }
 
   /// True if one event can lead on by this and by `other`.
   package func mayCome(with other: Awaited) -> Bool {

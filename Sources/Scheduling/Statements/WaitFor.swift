@@ -14,11 +14,14 @@ extension Scheduler {
       throw halt(.scheduleTooLong(longest.wholeMilliseconds, at: statementSpan))
     }
     let first = events.awaited.count
+    let branch = tasks.ownBranch
+    let handler = events.handlers.first { $0.slot == branch }
     for way in wait.ways {
       let place = wait.hasBraces ? way.view : wait.view
       var awaited = Awaited(
         event: try event(way.event), start: milliseconds, end: end?.milliseconds,
         line: builder.line(of: place.start), slot: tasks.running.slot, node: place.id.index)
+      awaited.handlerLine = handler?.line ?? 0
       if let condition = way.condition {
         awaited.condition = try liveCondition(behind: condition)
         awaited.isConditional = !isWhollyLive(condition)
