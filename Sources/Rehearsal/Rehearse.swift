@@ -143,7 +143,8 @@ struct Stage {
 extension Outcome {
   /// Replaces what was commanded and reported by what was.
   fileprivate mutating func measure(_ trace: Trace) {
-    let (first, last) = (Nanoseconds(start).seconds, Nanoseconds(trace.end).seconds)
+    let last = Nanoseconds(trace.handover(after: self)).seconds
+    let first = min(Nanoseconds(start).seconds, last)
     var (peak, way) = (PerAxis<Double>(all: 0), PerAxis<Double>(all: 0))
     for motion in trace.axes {
       let axis = Axis(motion.axis)

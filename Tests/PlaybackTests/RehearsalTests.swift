@@ -41,6 +41,19 @@ struct RehearsalTests {
     }
   }
 
+  /// A tracker turns home from where the show has left the dock before anybody looks.
+  @Test("what the tracker does after a show is no part of it", arguments: DockModel.all.indices)
+  func handover(model: Int) throws {
+    let schedule = try compile("pan to 90deg right over 5s", for: DockModel.all[model])
+    let tracked = rehearse(schedule)
+    #expect(tracked.outcome.isTrackingRestored)
+    #expect(abs((tracked.outcome.displacement?.yaw ?? 0) - 90) < 0.001)
+    #expect(tracked.endPose.yaw == 90_000)
+    // A tracker that has the dock before it is over belongs to the show.
+    let own = try compile("pan to 20deg right over 2s\ntracking on\nwait 3s", for: .stand)
+    #expect(abs((rehearse(own).outcome.displacement?.yaw ?? 20) - 0) < 1)
+  }
+
   @Test("scripts end at the pose of their schedule", arguments: DockModel.exact.indices)
   func scripts(model: Int) throws {
     for show in Show.all {
