@@ -105,4 +105,41 @@ import Vocabulary
       #expect(repeated.isPlayed == true && repeated.faults == [], "seed \(seed): \(script)")
     }
   }
+
+  /// Between two marks it plays what the whole show plays there.
+  @Test(
+    "behind a mark the pack goes on, in the show and in its sheet",
+    arguments: [
+      "log 1; log 2; log 3; log 4", "3: log 1; 1: log 2; 2: log 3",
+      "log 1; choose { log 2; log 3 }",
+    ], ["", "if person { wait 1s }\n"])
+  func behindMark(options: String, decision: String) throws {
+    let text = """
+      gesture pick() { choose { \(options) } }
+      repeat 3 { pick(); wait 1s }
+      mark "two"
+      repeat 5 { pick(); wait 1s }
+      \(decision)
+      """
+    let file = LoadedFile(identity: "x.dock", name: "x.dock", bytes: Array(text.utf8))
+    let script = Script(checking: file) { _, _ in .failure(.notFound) }
+    for seed in UInt64(0)..<8 {
+      var found = script.diagnostics
+      let whole = Compilation(for: .stand, seed: seed)
+      let part = script.compilation(whole, from: 0, to: nil)
+      let first = try #require(script.firstCue(for: whole, reporting: &found))
+      let second = try #require(script.firstCue(for: part, reporting: &found), "\(found)")
+      let logs = [first, second].map { cue in
+        CueShow(cue, []).events.compactMap { event in
+          if case .note(let note) = event.kind, note.kind == .log { note.text } else { nil }
+        }
+      }
+      #expect(logs[0].count == 8 && Array(logs[0].suffix(5)) == logs[1], "seed \(seed)")
+      let repeated = RepeatedSheet(
+        RandomPlay.Prepared(
+          script: script, compilation: part, cue: second, company: Company(), faults: [],
+          happenings: [], isTracking: true))
+      #expect(repeated.isPlayed != false && repeated.faults == [], "seed \(seed)")
+    }
+  }
 }

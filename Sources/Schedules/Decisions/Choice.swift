@@ -12,6 +12,11 @@ public struct Choice: Hashable, Sendable {
   public let weights: [Double]
   /// The seed of its random numbers.
   public let seed: UInt64
+  /// How many options it has taken before the show begins, which does so at a mark.
+  public let taken: Int
+
+  /// The most that a choice may have taken before.
+  package static let mostTaken = 4 * CueSheet.limit
 
   /// The range that weights are held to.
   package static let weightRange = 0.001...1e9
@@ -21,8 +26,9 @@ public struct Choice: Hashable, Sendable {
   /// - Parameters:
   ///   - weights: one for each option, kept to thousandths; none if they are dealt.
   ///   - seed: of its random numbers; each choice has its own.
-  package init(number: Int, count: Int, weights: [Double] = [], seed: UInt64) {
-    (self.number, self.count, self.seed) = (number, count, seed)
+  ///   - taken: how many it has taken before the show begins.
+  package init(number: Int, count: Int, weights: [Double] = [], seed: UInt64, taken: Int = 0) {
+    (self.number, self.count, self.seed, self.taken) = (number, count, seed, taken)
     let range = Choice.weightRange
     self.weights = weights.map { weight in
       let held = min(max(weight, range.lowerBound), range.upperBound)
@@ -34,11 +40,12 @@ public struct Choice: Hashable, Sendable {
   func sign(ofOption option: Int) -> String { "option \(option + 1) of \(count)" }
 
   /// The words for it and for what is known of the option it takes, as in `choice 1 is 2 of 3`, or
-  /// with weights `choice 1 is 2 of 3:1`.
+  /// with weights `choice 1 is 2 of 3:1`; one that has taken some before is `choice 1 after 5`.
   func words(taking option: Int) -> String {
     let seed = seed == 0 ? "" : " seed \(seed)"
+    let before = taken == 0 ? "" : " after \(taken)"
     let options = weights.isEmpty ? "\(count)" : weights.map(decimal).joined(separator: ":")
-    return "choice \(number)\(seed) is \(option + 1) of \(options)"
+    return "choice \(number)\(seed)\(before) is \(option + 1) of \(options)"
   }
 }
 
@@ -49,7 +56,22 @@ public struct Packs: Equatable, Sendable {
     var rest: [Int] = []
     /// The option that was taken last.
     var last: Int?
+    /// How many have been taken.
+    var taken = 0
     var random: SplitMix64
+
+    /// The pack of `choice` when a show begins.
+    init(of choice: Choice) {
+      random = SplitMix64(seed: choice.seed &* 0x1_0001 &+ UInt64(choice.number))
+      for _ in 0..<choice.taken { take(choice) }
+    }
+
+    /// Lets `choice` take an option.
+    mutating func take(_ choice: Choice) {
+      let isDealt = choice.weights.isEmpty
+      last = isDealt ? Packs.deal(choice.count, from: &self) : Packs.roll(choice, &self)
+      taken += 1
+    }
   }
 
   /// What is dealt from: a choice, whatever its weights are at the time.
@@ -70,17 +92,16 @@ public struct Packs: Equatable, Sendable {
   /// The index of the option that `choice` has taken last; nil before it has taken one.
   public func last(of choice: Choice) -> Int? { packs[Key(choice)]?.last }
 
+  /// How many options `choice` has taken.
+  package func taken(by choice: Choice) -> Int { packs[Key(choice)]?.taken ?? 0 }
+
   /// Lets `choice` take an option; gives its index.
   @discardableResult
   public mutating func draw(_ choice: Choice) -> Int {
-    var pack =
-      packs[Key(choice)]
-      ?? Pack(random: SplitMix64(seed: choice.seed &* 0x1_0001 &+ UInt64(choice.number)))
-    let taken =
-      choice.weights.isEmpty ? Packs.deal(choice.count, from: &pack) : Packs.roll(choice, &pack)
-    pack.last = taken
+    var pack = packs[Key(choice)] ?? Pack(of: choice)
+    pack.take(choice)
     packs[Key(choice)] = pack
-    return taken
+    return pack.last ?? 0
   }
 
   /// Deals one of `count` options: each once in a random order, and none twice running.

@@ -64,8 +64,13 @@ extension ScheduleReader {
     let number = try scanner.integer("the number of the choice")
     var seed: UInt64 = 0
     if scanner.takeWord("seed") { seed = try scanner.seed() }
+    var place = scanner
+    let taken = scanner.takeWord("after") ? try scanner.integer("how many it has taken") : 0
+    guard (0...Choice.mostTaken).contains(Int(taken)) else {
+      throw place.fault("no choice takes so many before the show", note: note)
+    }
     try scanner.expect("is", note)
-    let place = scanner
+    place = scanner
     let option = try scanner.integer("the number of the option")
     try scanner.expect("of", note)
     var numbers = [try scanner.decimal()]
@@ -76,7 +81,8 @@ extension ScheduleReader {
       !isWeighted || numbers.allSatisfy(Choice.weightRange.contains)
     else { throw place.fault("there is no such option", note: note) }
     let choice = Choice(
-      number: Int(number), count: count, weights: isWeighted ? numbers : [], seed: seed)
+      number: Int(number), count: count, weights: isWeighted ? numbers : [], seed: seed,
+      taken: Int(taken))
     return .taken(choice, Int(option) - 1)
   }
 

@@ -61,13 +61,15 @@ struct MarkState {
 extension RunningScript {
   /// The script where it comes to `goal` if nothing comes; nil after an error.
   ///
-  /// A wait ends by its timeout, else by its first event, and no condition of the show holds.
+  /// A wait ends by its timeout, else by its first event, and no condition of the show holds;
+  /// choices take what they take in the whole show.
   func advanced(
     to goal: Goal, reporting diagnostics: inout Diagnostics
   ) -> RunningScript? {
     var (script, actions): (RunningScript, [Schedule.Action]) = (self, [])
     var expectations: [Expectation] = []
-    for _ in 0..<4 * CueSheet.limit {
+    var packs = Packs()
+    for _ in 0..<Choice.mostTaken {
       var scheduler = script.start.snapshot()
       scheduler.findings.reporter = diagnostics
       do throws(Halt) { try scheduler.unpause() } catch {
@@ -77,10 +79,11 @@ extension RunningScript {
       actions += scheduler.builder.schedule.lastingActions
       expectations += scheduler.builder.schedule.expectations
       if scheduler.hasReachedGoal {
+        if scheduler.program.choosesInShow { scheduler.choices.packs = packs }
         return script.beginning(scheduler, at: goal, actions, expectations, &diagnostics)
       }
       guard scheduler.tasks.isPaused, let cue = script.cue(reporting: &diagnostics),
-        let (occurrence, time) = cue.quietExit,
+        let (occurrence, time) = cue.quietExit(&packs),
         let next = script.next(
           after: occurrence, at: time, from: nil, assuming: cue.firstWait,
           reporting: &diagnostics)?.script
@@ -230,9 +233,11 @@ extension Cue {
   /// The first wait that an event ends.
   fileprivate var firstWait: Int? { awaited.indices.first { awaited[$0].policy == nil } }
 
-  /// How it goes on if nothing comes: by itself, else by its first wait; nil if it does not.
-  fileprivate var quietExit: (occurrence: Occurrence, time: Int32)? {
+  /// How it goes on if nothing comes: by itself, by the option that `packs` deal, else by its first
+  /// wait; nil if it does not.
+  fileprivate func quietExit(_ packs: inout Packs) -> (occurrence: Occurrence, time: Int32)? {
     if let goesOn {
+      if let choice = conditions.first?.choice { return (.decision(packs.draw(choice)), goesOn) }
       return (conditions.isEmpty ? .time : .decision(conditions.count), goesOn)
     }
     guard let firstWait else { return nil }

@@ -8,7 +8,7 @@ import Vocabulary
 struct Choices {
   /// The seed of their random numbers.
   var seed: UInt64
-  /// What has been taken while the script was compiled.
+  /// What has been taken while the script was compiled, or before the mark where the show begins.
   var packs = Packs()
   /// The choices of which every option has been checked.
   var tried: Set<NodeID> = []
@@ -25,10 +25,13 @@ extension Scheduler {
     open(.block, statement.body, of: statement.view)
     tasks.running.frame.rest = NodeList()
     let options = try prepare(statement.body)
-    let choice = Choice(
-      number: program.choices[statement.id] ?? 0, count: options.count,
-      weights: try weights(of: statement), seed: choices.seed)
+    let (number, weights) = (program.choices[statement.id] ?? 0, try weights(of: statement))
+    var choice = Choice(
+      number: number, count: options.count, weights: weights, seed: choices.seed)
     if program.choosesInShow {
+      choice = Choice(
+        number: number, count: options.count, weights: weights, seed: choices.seed,
+        taken: choices.packs.taken(by: choice))
       // If none of the others is taken, the last one is.
       let others = options.indices.dropLast().map { Condition.taken(choice, $0) }
       if let known = try ask(others, for: statement.view) { open(options[known], of: statement) }
