@@ -73,6 +73,42 @@ struct PortionTests {
     #expect(places.allSatisfy { $0 > 19.9 && $0 < 25.1 }, "\(places)")
   }
 
+  @Test("the way to where a motion begins is not made shorter, whatever was late before")
+  func approach() throws {
+    let script = """
+      tempo 120bpm
+      repeat 6 { face happy; wait 1beat }
+      move through pose(pan: 10deg right), pose(tilt: 5deg down), home over 4s
+      """
+    let traces = try [1, 4, Int.max].map { portion in
+      let first = try #require(cue(of: script, for: .flow2pro, portion: portion))
+      let show = CueShow(first, [], from: PerAxis(yaw: 20_000, pitch: 0, roll: 0))
+      #expect(!show.run.outcome.stretches.contains { $0.reason == .recovered })
+      return show.run.trace.text
+    }
+    #expect(traces[0] == traces[2] && traces[1] == traces[2])
+  }
+
+  /// A dock that has been moved in an earlier portion goes back to where it was to stand.
+  @Test("a dock that the tracker has turned is where it should be, whatever is planned by then")
+  func regained() throws {
+    let script = """
+      pan to 30deg right over 1s
+      repeat 30 { face next; wait 100ms }
+      pan to 5deg right over 1s
+      repeat 30 { face next; wait 200ms }
+      """
+    for time in [2_000_000_000, 6_500_000_000, 9_900_000_000] {
+      let traces = try [1, 4, 24, Int.max].map { portion in
+        let first = try #require(cue(of: script, portion: portion))
+        let show = CueShow(first, [], faults: [Fault(.tracking, at: .time(time))])
+        #expect(show.run.findings == [] && abs(show.run.endPose.yaw - 5000) < 100)
+        return show.run.trace.text
+      }
+      #expect(traces.allSatisfy { $0 == traces[3] }, "\(time)")
+    }
+  }
+
   private static let many = "repeat 24 { log \"x\" }"
 
   /// Each would go otherwise if it were cut where it must not be: while an axis turns, between

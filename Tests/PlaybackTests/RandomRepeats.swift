@@ -70,8 +70,12 @@ struct RepeatedPlay {
       return
     }
     let run = play.rehearse(cue) { _ in }
-    if run.trace != play.rehearse(play.cue, reporting: { _ in }).trace {
-      faults.append("planned in portions, it plays differently")
+    let whole = play.rehearse(play.cue) { _ in }
+    if run.trace != whole.trace {
+      let lines = [run, whole].map { $0.trace.text.split(separator: "\n") }
+      let place = zip(lines[0], lines[1]).first { $0 != $1 }
+      let words = place.map { ": '\($0.0)' for '\($0.1)'" } ?? ""
+      faults.append("planned in portions, it plays differently\(words)")
     }
     let recording = Recording(
       of: cue, compiledFor: play.compilation, from: play.script.sources,

@@ -62,15 +62,17 @@ extension Performance {
     putOff(since: began, delayed, .regained)
   }
 
-  /// True if the plan says where the dock stands: something moves while the motors are held.
+  /// True if the plan says where the dock stands: something moves while the motors are held, in
+  /// this cue or in one before.
   ///
   /// A region that turns nothing leaves the dock where it was found.
-  private var isPlaced: Bool {
+  var isPlaced: Bool {
     let steps = show.execution.schedule.steps
     let next = min(show.execution.nextStep, steps.count)
-    let begin = steps[..<next].lastIndex { $0.kind == .take } ?? 0
+    let take = steps[..<next].lastIndex { $0.kind == .take }
+    if take == nil, show.wasPlaced { return true }
     let end = steps[next...].firstIndex { $0.kind == .giveBack } ?? steps.count
-    return steps[begin..<end].contains { !$0.axes.isEmpty }
+    return steps[(take ?? 0)..<end].contains { !$0.axes.isEmpty }
   }
 
   /// Brings a dock that has turned for too long, and stands at last, to where it should stand at
@@ -104,10 +106,9 @@ extension Performance {
   /// A region that turns nothing leaves the dock where it was found.
   mutating func noteMisplacement(of pose: PerAxis<Double>, at time: Int32, _ step: Int) {
     let steps = show.execution.schedule.steps.prefix(step + 1)
-    let begin = steps.lastIndex { $0.kind == .take } ?? 0
-    guard steps[begin...].contains(where: { !$0.axes.isEmpty || $0.kind == .animate }) else {
-      return
-    }
+    let take = steps.lastIndex { $0.kind == .take }
+    let moves = steps[(take ?? 0)...].contains { !$0.axes.isEmpty || $0.kind == .animate }
+    guard moves || take == nil && show.wasPlaced else { return }
     let tolerance = Millidegrees(show.execution.commands.tolerance).degrees
     let least = max(1, schedule.model.deadBand, tolerance)
     var misplacement = PerAxis<Double>(all: 0)

@@ -31,6 +31,9 @@ struct ShowPosition {
   private(set) var awaitsTracker = false
   /// True if the cue waits for a state that may change without an event.
   private(set) var looksAround = false
+  /// True if something has moved the dock in the cues before since the motors were taken: the plan
+  /// says where it stands.
+  var wasPlaced = false
   /// How far the plan has been followed, and what it comes to.
   var planned = 0
   var plan: PlanState
@@ -89,9 +92,10 @@ struct Course {
     sounds.reduce(0) { $1.end > time ? max($0, $1.lateness) : $0 }
   }
 
-  /// True if nothing but waits that may be shorter, and sounds, goes on from `start` to `end`.
+  /// True if nothing but waits that may be shorter, and sounds, goes on from `start` to `end`, and
+  /// some do: while the dock goes first to where a motion begins, the time of the cue stands still.
   func onlyRecovers(from start: Int32, to end: Int32) -> Bool {
-    busy <= start && end <= recovering
+    start < end && busy <= start && end <= recovering
   }
 }
 
