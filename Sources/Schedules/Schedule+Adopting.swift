@@ -25,6 +25,23 @@ extension Schedule {
     return step
   }
 
+  /// The step `original`, which alone has its cut or warp, where it moves `axis` as it does from a
+  /// place that is `way` millidegrees farther.
+  package mutating func displaced(_ original: Step, _ axis: Axis, by way: Int32) -> Step {
+    var step = original
+    guard step.axes.contains(axis) else { return step }
+    let index = Int(step.extra)
+    switch step.kind {
+    case .move: break
+    case .cut: cuts[index].whole = displaced(cuts[index].whole, axis, by: way)
+    case .warp: warps[index].whole = displaced(warps[index].whole, axis, by: way)
+    case .through, .ramp, .take, .giveBack, .wait, .animate, .limit, .tracking, .action: return step
+    }
+    step.from[axis] &+= way
+    step.to[axis] &+= way
+    return step
+  }
+
   private mutating func add<Element>(
     _ element: Element, to list: WritableKeyPath<Schedule, [Element]>
   ) -> UInt32 {

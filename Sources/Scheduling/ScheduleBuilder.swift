@@ -203,6 +203,14 @@ struct ScheduleBuilder {
   /// Takes `axis` to be at `position` at the start, in millidegrees.
   mutating func assume(_ axis: Axis, at position: Int32) { schedule.from[axis] = position }
 
+  /// Takes `axis` to be `way` millidegrees farther at the start, and with it what step number
+  /// `index` does, if it is under way then.
+  mutating func displace(_ axis: Axis, by way: Int32, withStep index: Int?) {
+    schedule.from[axis] &+= way
+    guard let index, schedule.steps.indices.contains(index) else { return }
+    schedule.steps[index] = schedule.displaced(schedule.steps[index], axis, by: way)
+  }
+
   // MARK: - Beginning and end
 
   /// Ends the schedule at `length` milliseconds and sorts the steps by their start.

@@ -3,6 +3,9 @@ import Testing
 
 /// A loop that need not end comes back to where it began, or the compiler says when it is too far.
 @Suite struct DriftTests {
+  /// A decision, after which time passes in any case.
+  private static let either = "if docked { wait 2s } else { wait 3s }"
+
   @Test(arguments: [
     ("repeat forever { tilt by 5deg down over 1s }", "turn 10"),
     ("tilt to 40deg up over 2s\nrepeat forever { tilt by 5deg down over 1s }", "turn 18"),
@@ -41,6 +44,12 @@ import Testing
       + "mode b { wait 1s; go to a }",
     "repeat forever { if person { tilt by 5deg down over 1s } else { wait 1s } }",
     "repeat forever { spin tilt at 5deg/s down; choose { wait 1s; wait 500ms }; stop tilt }",
+    // Each cue begins in the midst of a move.
+    "repeat forever { race { { tilt by 5deg down over 1s; wait 9s }; \(either) } }",
+    "repeat forever { race { tilt by 9deg down over 4s; { wait 1s; \(either) } } }",
+    "limit pan to 80deg left .. 80deg right\n"
+      + "repeat forever { race { { pan by 9deg right over 2s easing smooth; wait 9s }; \(either) } }",
+    "mode a { race { { tilt by 5deg up over 1s; wait 2s }; \(either) }; go to a }",
   ])
   func whereEventsOrChanceDecideItIsAWarning(script: String) {
     let found = Compiling(script).diagnostics
@@ -58,6 +67,13 @@ import Testing
     "mode a { tilt by 5deg down over 1s; go to b }\nmode b { tilt by 5deg up over 1s; go to a }",
     "mode a { tilt by 5deg down over 1s; wait for tap; go to b }\nmode b { wait 1s; go to a }",
     "repeat forever { if person { pan by 10deg right over 1s } else { wait 1s } }",
+    "repeat forever { race { { tilt to 5deg down over 1s; wait 9s }; \(either) }\n"
+      + "tilt to home over 1s }",
+    "repeat forever { race { { tilt by 5deg down over 1s; wait 9s }; \(either) }\n"
+      + "tilt by 5deg up over 1s }",
+    // Nobody knows where it stands, and it goes first to where there is room.
+    "limit pan to 80deg left .. 80deg right\npan to person over 1s\n"
+      + "repeat forever { race { pan by 8deg left over 2s; wait 1s }; pan to person over 1s }",
   ])
   func whatComesBackIsWell(script: String) {
     #expect(Compiling(script).codes == [], "\(script)")

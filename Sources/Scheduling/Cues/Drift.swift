@@ -175,7 +175,10 @@ struct Drift {
     var notes = ["each turn of the loop moves \(words.joined(separator: ", "))\(more)"]
     if let mode = mode(around: finding.span, after: turns) { notes.append(mode) }
     if mayNotCome { notes.append("that turn may never come, but nothing in the script says so") }
-    let isAtRest = moved.allSatisfy { script.start.motors.axes[$0].velocity == 0 }
+    let isAtRest = moved.allSatisfy { axis in
+      let axis = script.start.motors.axes[axis]
+      return axis.velocity == 0 && axis.movedUntil <= 0
+    }
     let loop = isAtRest ? script.loop(turningTo: once) : nil
     let fixIt = script.start.addition(of: back.joined(separator: "; "), toTurnsOf: loop)
     return Diagnostic(
@@ -238,14 +241,14 @@ extension RunningScript {
   }
 
   /// By how much each axis has gone on in `later`, in degrees; 0 of one whose position is not
-  /// known, or that a motion is moving.
+  /// known, or that another part of a motion is moving.
   fileprivate func way(to later: RunningScript) -> PerAxis<Double> {
     var ways = PerAxis<Double>(all: 0)
     guard holdsMotors, later.holdsMotors else { return ways }
     for axis in Axis.allCases {
       let (here, there) = (start.motors.axes[axis], later.start.motors.axes[axis])
-      guard here.certainty != .unknown, there.certainty != .unknown, here.movedUntil <= 0,
-        there.movedUntil <= 0
+      guard here.certainty != .unknown, there.certainty != .unknown,
+        max(0, here.movedUntil) == max(0, there.movedUntil)
       else { continue }
       ways[axis] = there.position - here.position
     }
@@ -277,8 +280,11 @@ extension Scheduler {
   ) -> Scheduler {
     var copy = snapshot()
     for axis in Axis.allCases where ways[axis] != 0 {
-      copy.motors.put(axis, at: motors.axes[axis].position + ways[axis] * Double(turns))
-      copy.builder.assume(axis, at: copy.motors.axes[axis].millidegrees)
+      let place = motors.axes[axis].position + ways[axis] * Double(turns)
+      copy.motors.put(axis, at: place)
+      let way = copy.motors.axes[axis].millidegrees - motors.axes[axis].millidegrees
+      let step = motors.axes[axis].movedUntil > 0 ? motors.axes[axis].step : nil
+      copy.builder.displace(axis, by: way, withStep: step)
     }
     for (slot, next) in zip(tasks.others.indices, later.others) {
       if let next { copy.tasks.others[slot]?.count(Double(turns), ahead: next) }
