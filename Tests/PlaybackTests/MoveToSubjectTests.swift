@@ -21,16 +21,24 @@ import Vocabulary
     private(set) var logs: [String] = []
     private(set) var located: [(place: PerAxis<Double?>, short: PerAxis<Double>)] = []
 
-    init(_ text: String, isOfSheet: Bool = false, happenings: [Happening] = []) throws {
-      let (first, scene, _) = try PersonTests.script(text)
+    /// What was told, but for the indices of steps.
+    private(set) var told: [String] = []
+
+    init(
+      _ text: String, isOfSheet: Bool = false, on model: DockModel = .stand,
+      happenings: [Happening] = []
+    ) throws {
+      let (first, scene, _) = try PersonTests.script(text, for: model)
       var cue = first
-      if isOfSheet { cue = try Show.read(text) }
+      if isOfSheet { cue = try Show.read(text, on: model) }
       var events: [PlaybackEvent] = []
       run = rehearse(
         cue, company: scene.company, faults: scene.faults,
         happenings: scene.happenings + happenings
       ) { events.append($0) }
       for event in events {
+        if case .located = event.kind { told.append(event.line) }
+        if case .began = event.kind { told.append(event.line) }
         if case .note(let note) = event.kind {
           logs.append("\(event.time / 1_000_000) \(note.text)")
         }
@@ -41,11 +49,12 @@ import Vocabulary
     }
 
     /// The first cue of the sheet of `text`, written and read again.
-    private static func read(_ text: String) throws -> Cue {
+    private static func read(_ text: String, on model: DockModel) throws -> Cue {
       let file = LoadedFile(identity: "show.dock", name: "show.dock", bytes: Array(text.utf8))
       let script = Script(checking: file) { _, _ in .failure(.notFound) }
       var found = script.diagnostics
-      let sheet = try #require(script.cueSheet(for: Compilation(), reporting: &found), "\(text)")
+      let compilation = Compilation(for: model)
+      let sheet = try #require(script.cueSheet(for: compilation, reporting: &found), "\(text)")
       var json: [UInt8] = []
       sheet.writeJSON { json += $0.bytes }
       var lines: [UInt8] = []
@@ -118,6 +127,23 @@ import Vocabulary
     // A call to stay would be one of the few that a dock takes.
     let calls = show.run.trace.text.split(separator: "\n").filter { $0.contains("setOrientation") }
     #expect(calls.count == 1)
+  }
+
+  /// The motors are taken meanwhile, and what has no axes is no step.
+  @Test(
+    "with nobody there a sheet plays as its script", arguments: DockModel.all.indices,
+    [
+      "move to person over 1s\ntilt by 6deg down over 700ms", "wait 1s\npan to person\nwait 2s",
+      "pan to 10deg right over 1s\nmove to person over 900ms\npan by 5deg left over 1s",
+      "pan to 10deg right over 1s\nrace { move to person over 3s; wait 1s }\npan by 5deg left over 1s",
+    ])
+  func nobodyInSheet(model: Int, text: String) throws {
+    let (text, model) = ("\(Self.empty)\n\(text)", DockModel.all[model])
+    let script = try Show(text, on: model)
+    let sheet = try Show(text, isOfSheet: true, on: model)
+    #expect(sheet.told == script.told)
+    #expect(sheet.run.outcome.receipt == script.run.outcome.receipt)
+    #expect(sheet.run.trace.text == script.run.trace.text)
   }
 
   @Test("with nobody there the dock stays where the tracker has left it", arguments: [false, true])
@@ -197,6 +223,35 @@ import Vocabulary
       """)
     #expect(show.greatestPan < 60.1 && show.greatestPan > 59.9)
     #expect(abs(show.angle(.yaw, at: show.length) - 30) < 0.1 && show.run.findings == [])
+  }
+
+  @Test("a distance fits behind somebody who is where the dock is known to stand")
+  func roomWhereItStands() throws {
+    let show = try Show(
+      """
+      scene { person ada at 82deg left, 2m away }
+      limit pan to 80deg left .. 80deg right
+      pan to 80deg left over 2s
+      pan to person over 1s
+      pan by 8deg left over 1s
+      """)
+    #expect(show.run.outcome.ending == .done && show.run.findings == [])
+    #expect(abs(show.angle(.yaw, at: show.length) + 80) < 0.1)
+  }
+
+  @Test("a distance that is cut off fits wherever somebody is")
+  func roomOfCut() throws {
+    let show = try Show(
+      """
+      scene { person ada at 82deg left, 2m away }
+      limit pan to 80deg left .. 80deg right
+      pan to 80deg left over 2s
+      pan to person over 1s
+      race { repeat forever { pan by 8deg left over 1s; pan by 8deg right over 1s }; wait 3300ms }
+      pan by 4deg left over 1s
+      """)
+    #expect(show.run.outcome.ending == .done && show.run.findings == [])
+    #expect(show.angle(.yaw, at: show.length) > -80.1)
   }
 
   @Test("a distance behind 'follow' fits wherever it has ended")

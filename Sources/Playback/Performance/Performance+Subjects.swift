@@ -16,12 +16,16 @@ extension Performance {
     .located(try location(of: subject))
   }
 
-  /// Finds out where those are to whom moves turn that begin with `cue`, and nobody has looked for.
+  /// Finds out where those are to whom moves turn that begin with `cue`, and nobody has looked for;
+  /// tells of those who are not there.
   mutating func locateSubjects(of cue: Cue) throws {
     for step in cue.schedule.steps.prefix(while: { $0.start <= 0 }) where step.start == 0 {
       guard let subject = cue.schedule.missingSubject(of: step) else { continue }
       let place = try location(of: subject)
       for axis in step.axes.members { orders.aims[axis] = place[axis] }
+      if step.isMissed(at: place) {
+        tell(.located(subject, at: place, short: PerAxis(all: 0), line: step.line))
+      }
     }
   }
 
@@ -59,11 +63,12 @@ extension Performance {
     tell(.located(subject, at: place, short: short(of: place, moves), line: line))
   }
 
-  /// Tells where the subject is to which `step` turns, if it turns to one.
+  /// Tells where the subject is to which `step` turns, if it turns to one that is there.
   func tellSubject(of step: Step) {
     guard let subject = show.execution.schedule.missingSubject(of: step) else { return }
     var place = PerAxis<Double?>(all: nil)
     for axis in step.axes.members { place[axis] = orders.aims[axis] }
+    if step.isMissed(at: place) { return }
     tell(.located(subject, at: place, short: short(of: place, [step]), line: step.line))
   }
 
@@ -78,5 +83,12 @@ extension Performance {
       }
     }
     return short
+  }
+}
+
+extension Step {
+  /// True if it moves no axis to a subject at `place`, as that is not there.
+  fileprivate func isMissed(at place: PerAxis<Double?>) -> Bool {
+    !axes.members.contains { place[$0] != nil }
   }
 }

@@ -80,19 +80,17 @@ struct Replanning {
         makeRoom(at: step.start, from: index, .all.subtracting(moving))
       }
       switch step.kind {
-      case .move: move(step, index)
+      case .move: move(step, index, hasBegun: index < begun)
       case .through: through(step, index)
-      case .cut: cut(step, index)
+      case .cut: cut(step, index, hasBegun: index < begun)
       case .warp: warp(step, index)
       default: add(step, index)
       }
       plan.follow(step)
       if source.subject(of: step) != nil { makeRoom(at: step.end, from: index + 1, step.axes) }
     }
-    guard let last = schedule.steps.last, last.kind != .giveBack else {
-      return schedule.length = schedule.steps.last?.start ?? 0
-    }
     schedule.length = source.length &+ delays.reduce(0) { $0 &+ $1.length }
+    if let last = schedule.steps.last, last.kind == .giveBack { schedule.length = last.start }
   }
 
   // MARK: - Steps
@@ -119,8 +117,10 @@ struct Replanning {
     if length > 0 { delays.append(Delay(time: time, length: length)) }
   }
 
-  private mutating func move(_ original: Step, _ index: Int) {
+  /// Adds a move; one to who is not there is none.
+  private mutating func move(_ original: Step, _ index: Int, hasBegun: Bool) {
     let step = fromHere(original)
+    if step.axes.isEmpty, !hasBegun { return }
     if !step.isRelative {
       for axis in step.axes.members { offset[axis] = step.to[axis] &- original.to[axis] }
     }
@@ -159,13 +159,14 @@ struct Replanning {
   }
 
   /// Adds a motion that is cut off: it begins where the dock is, and ends where that leads.
-  private mutating func cut(_ original: Step, _ index: Int) {
+  private mutating func cut(_ original: Step, _ index: Int, hasBegun: Bool) {
     guard var cut = source.cut(of: original) else { return add(original, index) }
     var step = original
     switch cut.whole.kind {
     case .move:
       cut.whole = fromHere(cut.whole)
       step.axes.formIntersection(cut.whole.axes)
+      if step.axes.isEmpty, !hasBegun { return }
     case .warp:
       if isOnWaypoints(cut.whole) { return through(original, index) }
       cut.whole = warpFromHere(cut.whole)

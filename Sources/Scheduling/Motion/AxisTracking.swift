@@ -19,6 +19,8 @@ struct AxisTracking {
   /// The speed it keeps, in millidegrees a second.
   var velocity: Int32 = 0
   var certainty = Certainty.assumed
+  /// How well it was known before it was brought where it is known.
+  private var certaintyBefore = Certainty.assumed
   /// The excursion since the position became unknown, in degrees.
   var lowest = 0.0
   var highest = 0.0
@@ -78,8 +80,15 @@ struct AxisTracking {
     go(to: target)
     velocity = 0
     guard isAbsolute else { return }
-    certainty = .known
+    (certaintyBefore, certainty) = (certainty, .known)
     absolutes += 1
+  }
+
+  /// Takes note that the motion that brings it to a known place is cut off.
+  mutating func missPlace() {
+    guard certainty == .known else { return }
+    certainty = certaintyBefore
+    if certainty == .unknown { forget() }
   }
 
   /// Stands at `place`, in degrees; nothing moves it, nor will.

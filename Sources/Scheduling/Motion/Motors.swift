@@ -161,7 +161,7 @@ struct Motors {
   /// assumed position.
   mutating func stand(_ axis: Axis, at place: Double, isAssumed: Bool) {
     (axes[axis].position, axes[axis].velocity) = (place, 0)
-    if isAssumed { axes[axis].certainty = .assumed }
+    if isAssumed { axes[axis].missPlace() }
   }
 
   /// Notes that `axis` turns from `place`, in degrees, at `velocity`, in millidegrees a second,

@@ -91,13 +91,15 @@ extension Scheduler {
     return step
   }
 
-  /// Adds what `request` asks of `axis` to `step`, unless it is nothing.
+  /// Adds what `request` asks of `axis` to `step`, unless it is nothing: where a subject is, what
+  /// follows has to fit from anywhere, also if the axis is there by chance.
   @inline(never)
   private mutating func add(_ axis: Axis, of request: MoveRequest, to step: inout Step) {
     let from = motors.axes[axis].millidegrees
     let to = AxisTracking.millidegrees(request.targets[axis])
     let stays = from == to && motors.axes[axis].velocity == 0
-    if stays, motors.axes[axis].certainty == .known || request.isRelative { return }
+    let isAnyPlace = request.subject != nil || motors.axes[axis].certainty != .known
+    if stays, !isAnyPlace || request.isRelative { return }
     step.axes.insert(AxisSet(axis))
     if motors.axes[axis].certainty != .known { step.assumed.insert(AxisSet(axis)) }
     step.from[axis] = from
