@@ -82,7 +82,8 @@ struct PortionTests {
       """
     let traces = try [1, 4, Int.max].map { portion in
       let first = try #require(cue(of: script, for: .flow2pro, portion: portion))
-      let show = CueShow(first, [], from: PerAxis(yaw: 20_000, pitch: 0, roll: 0))
+      // A way of less than the dead band is sent as speeds.
+      let show = CueShow(first, [], from: PerAxis(yaw: 20_000, pitch: 300, roll: 0))
       #expect(!show.run.outcome.stretches.contains { $0.reason == .recovered })
       return show.run.trace.text
     }
