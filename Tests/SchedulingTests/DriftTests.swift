@@ -44,6 +44,11 @@ import Testing
       + "mode b { wait 1s; go to a }",
     "repeat forever { if person { tilt by 5deg down over 1s } else { wait 1s } }",
     "repeat forever { spin tilt at 5deg/s down; choose { wait 1s; wait 500ms }; stop tilt }",
+    // A loop in it ends, too.
+    "repeat forever { repeat while person { wait 1s }\n"
+      + "if docked { tilt by 5deg down over 1s } else { wait 1s } }",
+    "mode a { repeat while person { wait 1s }\n"
+      + "if docked { tilt by 5deg up over 1s } else { tilt to home over 1s }; go to a }",
     // Each cue begins in the midst of a move.
     "repeat forever { race { { tilt by 5deg down over 1s; wait 9s }; \(either) } }",
     "repeat forever { race { tilt by 9deg down over 4s; { wait 1s; \(either) } } }",
@@ -71,6 +76,8 @@ import Testing
       + "tilt to home over 1s }",
     "repeat forever { race { { tilt by 5deg down over 1s; wait 9s }; \(either) }\n"
       + "tilt by 5deg up over 1s }",
+    "repeat forever { repeat while person { wait 1s }\n"
+      + "if docked { tilt by 5deg up over 1s }; tilt to home over 1s }",
     // Nobody knows where it stands, and it goes first to where there is room.
     "limit pan to 80deg left .. 80deg right\npan to person over 1s\n"
       + "repeat forever { race { pan by 8deg left over 2s; wait 1s }; pan to person over 1s }",

@@ -205,16 +205,18 @@ extension RunningScript {
   /// The script when it comes back to its present position by time alone, over `Drift.cues` cues at
   /// most; nil if it does not, or after an error.
   ///
-  /// Choices take their first option; if they alternate, the last one and then the first. The
-  /// counted loop at the place `loop` must not end on the way.
+  /// Choices take their first option; if they alternate, the last one and then the first. What is
+  /// read decides the other way where the turn has been before: of a loop in it that need not end it
+  /// takes one turn. The counted loop at the place `loop` must not end on the way.
   fileprivate func turn(
     holds: Bool, alternates: Bool = false, in loop: [UInt64]?,
     reporting diagnostics: inout Diagnostics
   ) -> Turn? {
     let position = self.position
     var turn = Turn(script: self)
-    var chosen: Set<Int> = []
+    var (chosen, passed): (Set<Int>, Set<[UInt64]>) = ([], [])
     for _ in 0..<Drift.cues {
+      let isNewPlace = passed.insert(turn.script.position).inserted
       guard let cue = turn.script.cue(reporting: &diagnostics), let time = cue.goesOn,
         !diagnostics.hasErrors
       else { return nil }
@@ -222,10 +224,13 @@ extension RunningScript {
       let choice = cue.conditions.first?.choice
       if !cue.conditions.isEmpty {
         let isNew = choice.map { chosen.insert($0.number).inserted } ?? false
-        let isFirst = choice == nil ? holds : !(alternates && isNew)
+        let isFirst = choice == nil ? holds == isNewPlace : !(alternates && isNew)
         occurrence = .decision(isFirst ? 0 : cue.conditions.count)
       }
-      if let again = cue.again, again.place == loop, again.isLast { return nil }
+      if let again = cue.again {
+        if again.place == loop, again.isLast { return nil }
+        passed = []
+      }
       guard
         let next = turn.script.next(
           after: occurrence, at: time, from: nil, reporting: &diagnostics)?.script
