@@ -135,7 +135,8 @@ import Vocabulary
     [
       "move to person over 1s\ntilt by 6deg down over 700ms", "wait 1s\npan to person\nwait 2s",
       "pan to 10deg right over 1s\nmove to person over 900ms\npan by 5deg left over 1s",
-      "pan to 10deg right over 1s\nrace { move to person over 3s; wait 1s }\npan by 5deg left over 1s",
+      "pan to 10deg right over 1s\nrace { move to person over 3s; wait 1s }\n"
+        + "pan by 5deg left over 1s",
     ])
   func nobodyInSheet(model: Int, text: String) throws {
     let (text, model) = ("\(Self.empty)\n\(text)", DockModel.all[model])

@@ -180,6 +180,12 @@ import Testing
     Mistake(
       "1000         cue 2", "1000 if choice 1 seed x is 1 of 2: cue 2\n1000 cue 2",
       "expected a seed before 'x'"),
+    Mistake(
+      "1000         cue 2", "1000 if choice 1 after -1 is 1 of 2: cue 2\n1000 cue 2",
+      "no choice takes so many before the show"),
+    Mistake(
+      "1000         cue 2", "1000 if choice 1 after 99999999 is 1 of 2: cue 2\n1000 cue 2",
+      "no choice takes so many before the show"),
     Mistake("1000         cue 2", "1000 cue 2, loop 7 anew", "there is no loop 7"),
     Mistake(
       "1000         cue 2", "1000 cue 2, loop 1 anew, loop 1 anew", "loop 1 stands here twice"),

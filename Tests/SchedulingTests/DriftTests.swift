@@ -53,7 +53,7 @@ import Testing
     "repeat forever { race { { tilt by 5deg down over 1s; wait 9s }; \(either) } }",
     "repeat forever { race { tilt by 9deg down over 4s; { wait 1s; \(either) } } }",
     "limit pan to 80deg left .. 80deg right\n"
-      + "repeat forever { race { { pan by 9deg right over 2s easing smooth; wait 9s }; \(either) } }",
+      + "repeat forever { race { { pan by 9deg right over 2s; wait 9s }; \(either) } }",
     "mode a { race { { tilt by 5deg up over 1s; wait 2s }; \(either) }; go to a }",
   ])
   func whereEventsOrChanceDecideItIsAWarning(script: String) {

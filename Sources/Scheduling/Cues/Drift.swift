@@ -206,8 +206,8 @@ extension RunningScript {
   /// most; nil if it does not, or after an error.
   ///
   /// Choices take their first option; if they alternate, the last one and then the first. What is
-  /// read decides the other way where the turn has been before: of a loop in it that need not end it
-  /// takes one turn. The counted loop at the place `loop` must not end on the way.
+  /// read decides the other way where the turn has been before: of a loop in it that need not end,
+  /// it takes one turn. The counted loop at the place `loop` must not end on the way.
   fileprivate func turn(
     holds: Bool, alternates: Bool = false, in loop: [UInt64]?,
     reporting diagnostics: inout Diagnostics
