@@ -8,7 +8,7 @@ extension DiagnosticCode {
   static let names: [DiagnosticCode] = [
     .unknownName, .nameTaken, .recursion, .usedBeforeDeclared, .notCallable, .missingArgument,
     .unknownParameter, .duplicateArgument, .tooManyArguments, .notAValue, .unknownType,
-    .parameterNeedsType, .reservedName,
+    .parameterNeedsType, .reservedName, .unused,
   ]
 
   public static let unknownName = DiagnosticCode(
@@ -250,4 +250,28 @@ extension DiagnosticCode {
     """,
     wrong: "let pan = 30deg",
     right: "let pan_reach = 30deg")
+
+  public static let unused = DiagnosticCode(
+    314, as: .warning, "name that nothing uses",
+    """
+    The script declares a gesture and never calls it, or a count and never reads it. A line may be \
+    missing, such as the call of the gesture or the condition for which the count is kept. A file \
+    that only declares gestures is there for other scripts to use, and so this is not said of it. \
+    Use the name, or remove its declaration.
+    """,
+    wrong: """
+      gesture glance() {
+          pan by 10deg right over 500ms
+          pan by 10deg left over 500ms
+      }
+      wait 1s
+      """,
+    right: """
+      gesture glance() {
+          pan by 10deg right over 500ms
+          pan by 10deg left over 500ms
+      }
+      glance()
+      wait 1s
+      """)
 }

@@ -43,6 +43,8 @@ public struct CheckedProgram: Sendable {
     /// How many values its frame holds.
     package var frame: UInt32
     var symbol: UInt32
+    /// True if a statement calls it.
+    var isCalled = false
 
     /// Where its parameters stand in `CheckedProgram.parameters`, in order.
     package var parameters: Range<Int> {

@@ -153,6 +153,7 @@ extension Checker {
     checkRecordings()
     checkNamedSubjects()
     checkWaits()
+    checkUnused()
     scriptFrame = max(scriptFrame, frameTop)
   }
 

@@ -74,6 +74,7 @@ extension Checker {
     switch binding.kind {
     case .callable where callables[Int(binding.index)].isGesture:
       label.resolve(to: .declared(Int(binding.index)))
+      callables[Int(binding.index)].isCalled = true
       arguments(of: call, for: callables[Int(binding.index)])
       if let pace = call.pace { check(pace: pace) }
       stack(callables[Int(binding.index)], within: Budget.callNesting, at: label)

@@ -1,0 +1,46 @@
+import Diagnosis
+import Vocabulary
+
+// What a script declares and does not use.
+
+extension Checker {
+  /// Warns of the gestures of the script that nothing calls, and of its counts that nothing reads.
+  ///
+  /// A script that does nothing by itself is there for others to use, and so are its gestures.
+  mutating func checkUnused() {
+    guard !reporter.hasErrors, !program.isEntered else { return }
+    let statements = program.statements(ofFile: 0).statements
+    let isPlayed = statements.contains { node in
+      let view = node.statement.view
+      return type(of: view).nature == .action && view.outlineKind != .scene
+    }
+    let called = Set(callables.filter { $0.isCalled && $0.isGesture }.map(\.block.id))
+    let read = Set(readings.values)
+    for node in statements {
+      let statement = node.statement
+      if case .gesture(let gesture) = statement, isPlayed, !called.contains(gesture.block.id) {
+        report(.neverCalled(text(gesture.label.symbol), at: program.span(of: gesture.label)))
+      }
+      if case .count(let count) = statement {
+        let name = text(count.label.symbol)
+        if !read.contains(.count(name)) {
+          report(.neverRead(name, at: program.span(of: count.label)))
+        }
+      }
+    }
+  }
+}
+
+extension Diagnostic {
+  fileprivate static func neverCalled(_ name: String, at span: SourceSpan) -> Diagnostic {
+    Diagnostic(
+      .unused, "nothing calls the gesture '\(name)'", at: span,
+      notes: ["call it with '\(name)(…)', or remove it"])
+  }
+
+  fileprivate static func neverRead(_ name: String, at span: SourceSpan) -> Diagnostic {
+    Diagnostic(
+      .unused, "nothing reads the count '\(name)'", at: span,
+      notes: ["a count is read in a condition, as in 'if \(name) > 2', or with 'log \(name)'"])
+  }
+}
