@@ -214,8 +214,7 @@ extension Preview {
   }
 
   private static func isSchedule(_ file: SourceFile) -> Bool {
-    file.bytes.starts(with: "dock-schedule".utf8)
-      || file.bytes.first { $0 > 0x20 } == UInt8(ascii: "{")
+    CueSheet.isWritten(in: file.bytes)
   }
 }
 

@@ -94,6 +94,15 @@ import Testing
     }
   }
 
+  @Test("empty lines and comments above the first line are passed over")
+  func linesAboveTheFirst() throws {
+    for above in ["\n", "# mine\n", " \r\n  # mine\n\n"] {
+      #expect(CueSheet.isWritten(in: Array("\(above)\(Self.sheet)".utf8)))
+      #expect(text(of: try #require(read("\(above)\(Self.sheet)").sheet)) == Self.sheet)
+    }
+    #expect(!CueSheet.isWritten(in: Array("# dock-schedule 2\nwait 1s\n".utf8)))
+  }
+
   @Test("a step that goes on keeps what stands for it")
   func origins() throws {
     let cues = try #require(read(Self.sheet).sheet).entries.map(\.cue.schedule.steps)

@@ -49,9 +49,13 @@ extension CueSheet {
   /// their beginning tells.
   package static func isWritten(in bytes: [UInt8]) -> Bool {
     let text = bytes.withoutByteOrderMark
-    if text.starts(with: "dock-schedule".utf8) { return true }
-    // No script begins with a brace and a quote.
     var rest = text.drop { $0 <= 0x20 }
+    while rest.first == UInt8(ascii: "#") {
+      rest = rest.drop { $0 != 0x0A }.drop { $0 <= 0x20 }
+    }
+    if rest.starts(with: "dock-schedule".utf8) { return true }
+    // No script begins with a brace and a quote.
+    rest = text.drop { $0 <= 0x20 }
     guard rest.popFirst() == UInt8(ascii: "{") else { return false }
     return rest.first { $0 > 0x20 } == UInt8(ascii: "\"")
   }
