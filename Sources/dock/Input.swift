@@ -64,18 +64,22 @@ struct Input {
 extension Diagnostic {
   /// The file named on the command line cannot be read.
   static func cannotRead(_ path: String, _ failure: FileFailure) -> Diagnostic {
+    // A name may have line ends; the message is one line.
+    var line = TextBuffer()
+    line.write(sanitizedLine: path)
+    let path = line.text
     switch failure {
-    case .notFound: Diagnostic(.fileNotFound, "there is no file '\(path)'", at: nil)
+    case .notFound: return Diagnostic(.fileNotFound, "there is no file '\(path)'", at: nil)
     case .tooLarge(let limit):
-      Diagnostic(
+      return Diagnostic(
         .sourceTooLarge, "'\(path)' is larger than \(ByteCount(limit))", at: nil,
         notes: ["'--max-source' allows for more"])
     case .isFolder:
-      Diagnostic(
+      return Diagnostic(
         .fileUnreadable, "'\(path)' cannot be read: it is a folder", at: nil,
         notes: ["'dock test' takes folders; the other commands take files"])
     default:
-      Diagnostic(.fileUnreadable, "'\(path)' cannot be read: \(failure.reason)", at: nil)
+      return Diagnostic(.fileUnreadable, "'\(path)' cannot be read: \(failure.reason)", at: nil)
     }
   }
 }
