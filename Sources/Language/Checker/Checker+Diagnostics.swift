@@ -96,6 +96,18 @@ extension Diagnostic {
       notes: ["compare it with something, as in '… > \(example)'"])
   }
 
+  /// Reports a value, called `found`, behind a comparison that it has no part in; `whole` is the
+  /// comparison with it.
+  static func comparisonCutShort(
+    _ found: String, _ whole: String, at span: SourceSpan
+  ) -> Diagnostic {
+    Diagnostic(
+      .notATruth, "a condition is true or false, not \(found)", at: span,
+      label: "did you mean '\(whole)'?",
+      notes: ["'and' and 'or' join whole comparisons"],
+      fixIts: [FixIt("write '\(whole)'", span, whole)])
+  }
+
   static func wrongDirection(
     _ direction: UInt8, for axis: UInt8, at span: SourceSpan
   ) -> Diagnostic {

@@ -201,7 +201,9 @@ extension Checker {
     switch symbol {
     case .and, .or:
       let first = truth(node.left)
-      return truth(node.right).kind == .broken ? .broken : first
+      let second = expression(node.right)
+      if reportsComparisonCutShort(node, second) { return .broken }
+      return truth(node.right, second).kind == .broken ? .broken : first
     default: break
     }
     // What is compared with a reading; afterwards the names are resolved.
@@ -332,13 +334,36 @@ extension Checker {
   /// Checks that `value` is a truth; gives its type, broken if it is none.
   @discardableResult
   mutating func truth(_ value: ExpressionView) -> Type {
-    let found = expression(value)
+    truth(value, expression(value))
+  }
+
+  /// Checks that `value`, of which the type is `found`, is a truth.
+  private mutating func truth(_ value: ExpressionView, _ found: Type) -> Type {
     if found.kind == .truth { return .truth }
-    let example = readings[value.id]?.unit == .share ? "50%" : "5deg"
+    let isShare = readings[value.id]?.unit == .share
+    let example = isShare ? "50%" : found.bound
     if found.kind != .broken {
       report { .notATruth(found.name, example, at: $0.program.span(of: value)) }
     }
     return .broken
+  }
+
+  /// Reports the value to the right of `node`, whose type is `found`, if it seems to be compared
+  /// with what stands left of the comparison before it, as in `n == 3 or 4`; false if it is not.
+  private mutating func reportsComparisonCutShort(_ node: BinaryView, _ found: Type) -> Bool {
+    var left = node.left
+    while let joint = left.binary, joint.symbol == node.symbol { left = joint.left }
+    let wanted: Operator = node.symbol == .or ? .equal : .notEqual
+    guard found.kind == .quantity, let comparison = left.binary, comparison.symbol == wanted else {
+      return false
+    }
+    let span = program.span(of: node.right)
+    let text = [program.span(of: comparison.left), span].map(program.sources.text)
+    report {
+      .comparisonCutShort(
+        found.name, "\(text[0]) \(wanted.symbol) \(text[1])", at: $0.program.span(of: node.right))
+    }
+    return true
   }
 
   /// Checks that `value` is a number, and not one more than 1 that lacks its `%`.

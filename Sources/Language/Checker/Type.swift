@@ -56,6 +56,16 @@ package struct Type: Equatable {
     }
   }
 
+  /// A value of this type that another may be compared with.
+  var bound: String {
+    switch (kind, dimension) {
+    case (.quantity, .number): "0"
+    case (.quantity, .time): "1s"
+    case (.quantity, .speed): "5deg/s"
+    default: "5deg"
+    }
+  }
+
   /// The types that a parameter may be declared with, for people.
   static let note = "types are \(named.map(\.word.spelling).joined(separator: ", "))"
 

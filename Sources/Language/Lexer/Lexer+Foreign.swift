@@ -56,7 +56,9 @@ extension Lexer {
   mutating func scanForeignPair(_ first: UInt8, _ token: inout Token) -> Token.Kind? {
     let (second, third) = (byte(position + 1), byte(position + 2))
     switch (first, second, third) {
-    case (0x2E, 0x2E, 0x2E): return foreign("...", "..", .range)
+    case (0x2E, 0x2E, 0x2E):
+      let points = bytes[position...].prefix { $0 == 0x2E }.count
+      return foreign(String(repeating: ".", count: points), "..", .range)
     case (0x2E, 0x2E, 0x3C): return scanHalfOpenRange()
     case (0x2E, 0x2E, 0x3D): return foreign("..=", "..", .range)
     case (0x2E, 0x30...0x39, _):

@@ -53,11 +53,15 @@ extension Diagnostic {
 
   /// Reports a word before a block that is a branch as it stands; `whole` has the spaces after it.
   static func wordBeforeBranch(
-    _ word: String, at span: SourceSpan, whole: SourceSpan
+    _ word: String, isOption: Bool, at span: SourceSpan, whole: SourceSpan
   ) -> Diagnostic {
     Diagnostic(
       .unknownStatement, "no statement begins with '\(word)'", at: span,
-      notes: ["a block is already a branch; its statements are done in order"],
+      notes: [
+        isOption
+          ? "a block is already an option; its statements are done in order"
+          : "a block is already a branch; its statements are done in order"
+      ],
       fixIts: [FixIt("remove '\(word)'", whole, "")])
   }
 

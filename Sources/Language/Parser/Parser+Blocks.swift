@@ -117,10 +117,14 @@ extension Parser {
     guard word.kind == .word else { throw fail { $0.unexpectedStart() } }
     advance()
     if at(.openParen), !token.startsLine { return try call(of: word) }
-    if at(.openBrace), PlainWords.canLeaveOut(text(of: word.span), .block), isClosed {
-      if !inBranches { return try bareBlock(from: word.start) }
+    let isBranch = inBranches || reading.form == .branch
+    let places: PlainWords.Place = isBranch ? [.block, .branch] : .block
+    if at(.openBrace), PlainWords.canLeaveOut(text(of: word.span), places), isClosed {
+      if !isBranch { return try bareBlock(from: word.start) }
       let whole = SourceSpan(word.start, token.start)
-      report(.wordBeforeBranch(text(of: word.span), at: word.span, whole: whole))
+      report(
+        .wordBeforeBranch(
+          text(of: word.span), isOption: !inBranches, at: word.span, whole: whole))
       return try block()
     }
     let (diagnostic, meant) = unknownStatement(word, followedBy: token)

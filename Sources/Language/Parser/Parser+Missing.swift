@@ -413,6 +413,7 @@ extension Parser {
 
   /// The report of a word that is no value.
   func misplaced(_ keyword: Keyword) -> Diagnostic {
+    if let again = firstWordAgain(token) ?? clauseBehindClause(keyword) { return again }
     if Direction(keyword) != nil { return directionBefore([""]) }
     if keyword == .camera, readsWorld, text(of: following.span) == ReadingWord.recording.rawValue {
       let gap = SourceSpan(token.start, following.start)

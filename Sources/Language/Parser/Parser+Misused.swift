@@ -33,8 +33,11 @@ extension Parser {
     return nil
   }
 
-  var isComparison: Bool {
-    switch token.kind {
+  var isComparison: Bool { isComparison(token.kind) }
+
+  /// True if `kind` is a sign that compares two values.
+  func isComparison(_ kind: Token.Kind) -> Bool {
+    switch kind {
     case .less, .lessOrEqual, .greater, .greaterOrEqual, .equal, .notEqual: true
     default: false
     }
@@ -71,6 +74,19 @@ extension Parser {
       FixIt("remove '\(tokenText)'", SourceSpan(previousEnd, token.end), "")
     ]
     return report
+  }
+
+  /// The report of the current direction behind a word that is no value, as in `face happy left`;
+  /// nil if none stands here.
+  func directionOfWord(of statement: Keyword?) -> Diagnostic? {
+    let without: [Keyword] = [.face, .camera, .tracking, .animate, .frame]
+    let word = lastToken(from: reading.start)
+    guard statement.map(without.contains) != false, let direction = keywordHere,
+      Direction(direction) != nil, word.kind == .word
+    else { return nil }
+    return .superfluous(
+      tokenText, at: token.span, whole: SourceSpan(previousEnd, token.end),
+      "only an angle or a speed has a direction")
   }
 
   /// The change that puts brackets around the current direction and the operand before it, where
@@ -119,6 +135,23 @@ extension Parser {
       FixIt("write '\(move) \(clause)'", SourceSpan(word.start, end.end), "\(move) \(clause)")
     ]
     return report
+  }
+
+  /// The report of the current word `keyword`, which leads in a clause and stands behind one that
+  /// does, as in `over for 2s`; nil if no value follows it, or it stands elsewhere.
+  func clauseBehindClause(_ keyword: Keyword) -> Diagnostic? {
+    let next = following
+    guard reading.start < token.start, Keyword.clauses.contains(keyword), !next.startsLine else {
+      return nil
+    }
+    let first = lastToken(from: reading.start)
+    guard let clause = first.keyword, Keyword.clauses.contains(clause) else { return nil }
+    let isTime = next.kind == .number && next.dimension == .time
+    let fits = next.kind == .number && isTime == [.over, .for].contains(clause)
+    guard fits || next.kind == .word && clause == keyword else { return nil }
+    return .superfluousWord(
+      keyword.spelling, at: token.span, whole: SourceSpan(token.start, next.start),
+      "the value stands right behind '\(clause.spelling)'")
   }
 
   /// The report of a point at the end of a statement.

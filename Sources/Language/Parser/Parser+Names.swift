@@ -6,6 +6,7 @@ import Vocabulary
 extension Parser {
   /// Reads a name where it is declared.
   mutating func label(_ what: String) throws(Unreadable) -> NodeID {
+    skipFirstWordAgain()
     guard at(.word), !token.startsLine || parens > 0 else {
       throw fail(
         .expected(
@@ -41,6 +42,29 @@ extension Parser {
       (last, next) = (next, following)
     }
     return .reservedName(word.spelling, at: token.span, uses: uses)
+  }
+
+  /// Reports the current word, if it is the first word of its statement once more, and steps past
+  /// it.
+  mutating func skipFirstWordAgain() {
+    guard token.keyword != nil, let again = firstWordAgain(token) else { return }
+    report(again)
+    advance()
+  }
+
+  /// The report of `word`, if it is the first word of its statement once more, as in
+  /// `mode mode idle { … }`; nil otherwise.
+  func firstWordAgain(_ word: Token) -> Diagnostic? {
+    guard reading.start < word.start, let keyword = word.keyword else { return nil }
+    var ahead = lookahead(from: reading.start)
+    let (first, second, next) = (ahead.next(), ahead.next(), ahead.next())
+    guard first.isKeyword(keyword), second.start == word.start, !next.startsLine,
+      [.word, .string, .number].contains(next.kind),
+      next.keyword.map(keyword.clauses.contains) != true
+    else { return nil }
+    return .superfluousWord(
+      keyword.spelling, at: word.span, whole: SourceSpan(word.start, next.start),
+      "the statement has begun with it")
   }
 
   /// How many uses of a name are changed at once.

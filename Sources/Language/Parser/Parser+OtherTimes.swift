@@ -7,9 +7,29 @@ extension Parser {
   /// `diagnostic` with the change for a statement that begins with a time or an event, as in
   /// `at 2s { … }`, `tap { … }` and `undock for 3s`; nil if no change makes a statement of it.
   func timedStatement(_ words: [PlainToken], _ diagnostic: Diagnostic) -> Diagnostic? {
-    timedBlock(words, diagnostic) ?? handlerWithoutWord(words, diagnostic)
-      ?? lineOfScene(words, diagnostic)
+    (isInTest ? lineOfTest(words, diagnostic) : nil) ?? timedBlock(words, diagnostic)
+      ?? handlerWithoutWord(words, diagnostic) ?? lineOfScene(words, diagnostic)
   }
+
+  /// True if the current statement stands directly in a test.
+  private var isInTest: Bool { testDepth > 0 && depth == testDepth }
+
+  /// The change of a statement of a test that says what happens, or what is expected, at a time.
+  private func lineOfTest(_ words: [PlainToken], _ diagnostic: Diagnostic) -> Diagnostic? {
+    if let scene = lineOfScene(words, diagnostic) { return scene }
+    guard words.count > 2, words[0].text == "at", words[1].dimension == .time,
+      words[1].kind == .number, Parser.expected.contains(words[2].text)
+    else { return nil }
+    let here = SourceSpan(words[0].span.start, words[0].span.start)
+    return answer(
+      diagnostic, FixIt("write 'expect '", here, "expect "), "expect at \(words[1].text)",
+      "in a test 'expect' says what must be so at a time")
+  }
+
+  /// The words that begin what a test expects, and no more than that at a time.
+  private static let expected: Set<String> = [
+    "face", "log", "pose", "always", "mode", "recording", "late",
+  ]
 
   /// The change of a block or statement with a time before it, which becomes a wait.
   private func timedBlock(_ words: [PlainToken], _ diagnostic: Diagnostic) -> Diagnostic? {
@@ -81,7 +101,9 @@ extension Parser {
   /// The change of a line that only a scene has, which becomes a scene of that line.
   private func lineOfScene(_ words: [PlainToken], _ diagnostic: Diagnostic) -> Diagnostic? {
     let tokens = sceneTokens
-    guard depth == 0, let first = tokens.first, let last = tokens.last else { return nil }
+    guard depth == 0 || isInTest, let first = tokens.first, let last = tokens.last else {
+      return nil
+    }
     let timed = timeInFront(of: tokens) ?? timeBehind(tokens)
     let (time, rest) = (timed.map { text(of: $0.time.span) }, timed?.rest ?? tokens)
     guard let word = rest.first.map({ text(of: $0.span) }), Parser.scenic.contains(word) else {
@@ -96,11 +118,37 @@ extension Parser {
       let end = time.map { "\($0) + " } ?? ""
       lines = ["at \(start) \(word)", "at \(end)\(text(of: length.span)) \(back.rawValue)"]
     }
-    let ours = "scene { \(lines.joined(separator: "; ")) }"
+    let happenings = lines.joined(separator: "; ")
+    if hasScene {
+      var answer = diagnostic
+      answer.notes = ["it belongs into the scene, as in 'scene { …; \(happenings) }'"]
+      return answer
+    }
+    let ours = "scene { \(happenings) }"
     let title = "write '\(ours)'" + (time == nil ? ", for example" : "")
     return answer(
       diagnostic, FixIt(title, SourceSpan(first.start, last.end), ours), "scene { … }",
       "a scene makes things happen around the dock; 'on' and 'wait for' react to them")
+  }
+
+  /// True if the block of the current statement has a scene already.
+  private var hasScene: Bool {
+    var ahead = lookahead(from: lexer.base)
+    var blocks = [(hasScene: false, isOurs: false)]
+    var next = ahead.next()
+    while next.kind != .end {
+      let last = blocks.count - 1
+      switch next.kind {
+      case .openBrace: blocks.append((false, false))
+      case .closeBrace:
+        if last > 0, blocks.removeLast() == (true, true) { return true }
+      default: break
+      }
+      if next.start == reading.start { blocks[last].isOurs = true }
+      if next.isKeyword(.scene) { blocks[last].hasScene = true }
+      next = ahead.next()
+    }
+    return blocks[0] == (true, true)
   }
 
   /// The words that begin a line of a scene and mean nothing else in a script.

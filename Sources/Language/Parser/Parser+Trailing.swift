@@ -202,6 +202,13 @@ extension Parser {
         hint.explanation)
     }
     guard let clause, token.kind == .number, !token.isBare else { return nil }
+    if last.kind == .word, lastToken(from: start, before: last).isKeyword(clause) {
+      // The clause has its word; what stands in the place of its value is one too many.
+      if isDeclaredAsValue(last.symbol) { return nil }
+      return .superfluousWord(
+        text(of: last.span), at: last.span, whole: SourceSpan(last.start, token.start),
+        "the value stands right behind '\(clause.spelling)'")
+    }
     let here = SourceSpan(token.start, token.start)
     return .trailing(
       tokenText, at: token.span, meant: "\(clause.spelling) \(tokenText)",
@@ -232,7 +239,7 @@ extension Parser {
         return .clauseNotAllowed(found, in: statement, at: token.span)
       }
       if Direction(keyword) != nil {
-        if let report = directionBehindTime { return report }
+        if let report = directionBehindTime ?? directionOfWord(of: statement) { return report }
         let isSecond = lastToken(from: start).keyword.map { Direction($0) != nil } ?? false
         return isSecond && statement?.takesDirection == true
           ? .directionTwice(at: token.span, whole: SourceSpan(previousEnd, token.end))

@@ -106,7 +106,14 @@ extension Parser {
     let report = Diagnostic.expected(
       "':'", found: describeToken(), at: place,
       notes: ["a weight stands before its option, as in '3: nod()'"],
-      fixIts: [FixIt("write ':'", SourceSpan(previousEnd, previousEnd), ":")])
+      fixIts: [
+        FixIt("write ':'", SourceSpan(previousEnd, at(.assign) ? token.end : previousEnd), ":")
+      ])
+    if at(.assign) {
+      self.report(report)
+      advance()
+      return weight
+    }
     guard number.end == previousEnd, at(.word) else { throw fail(report) }
     self.report(report)
     return weight

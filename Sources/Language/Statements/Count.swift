@@ -70,8 +70,8 @@ extension Parser {
     let node = add(.count, at: token.start)
     advance()
     var children = Children(of: node)
-    let name = token.span
     children.append(try label("the name of the count"), as: .label, in: tree)
+    let name = lastToken(from: tree[node].start).span
     if at(.assign), !token.startsLine { throw fail(valueOfCount(name)) }
     if let report = firstOfCount(name, from: tree[node].start) { throw fail(report) }
     if take(.to) { children.append(try expression(), as: .upper, in: tree) }

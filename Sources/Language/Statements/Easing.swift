@@ -32,6 +32,9 @@ extension Parser {
     if name == .spring, hasNumbers {
       try bracketed { parser throws(Unreadable) in
         children.append(try parser.expression(), as: .value, in: parser.tree)
+        if parser.at(.comma) || parser.startsExpression {
+          throw parser.fail { $0.secondBounce() }
+        }
       }
     }
     guard name == .bezier else { return node }
@@ -59,6 +62,21 @@ extension Parser {
     return .unknownWord(
       "an easing", found: describeToken(), meant, known, at: word?.span ?? place,
       isTight: isTight(word?.span))
+  }
+
+  /// The report of what follows the bounce of a spring in its brackets.
+  private func secondBounce() -> Diagnostic {
+    var ahead = lookahead(from: token.start)
+    var next = ahead.next()
+    while !next.startsLine, [.number, .word, .comma, .minus, .colon].contains(next.kind) {
+      next = ahead.next()
+    }
+    let gap = SourceSpan(previousEnd, next.start)
+    return .expected(
+      "')'", found: describeToken(), at: place,
+      notes: ["'spring' takes one number, how far it bounces: 'spring(0.3)'"],
+      fixIts: next.kind == .closeParen
+        ? [FixIt("remove '\(text(of: gap).drop { $0 == " " })'", gap, "")] : [])
   }
 
   /// The report of a control point that does not stand here.

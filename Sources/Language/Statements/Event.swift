@@ -115,10 +115,26 @@ extension Parser {
       _ = take(.wait)
       _ = take(.for)
       let start = token.start
-      _ = try event()
-      texts.append(text(of: SourceSpan(start, previousEnd)))
+      let isNumber = token.kind == .number && texts[0].hasPrefix(EventKind.button.rawValue)
+      if isNumber {
+        // The word of the event is left out where only its number differs.
+        _ = try numberOfEvent()
+        if termHere(EventPhase.self) != nil { throw fail { $0.missingEvent(at: start) } }
+      } else {
+        _ = try event()
+      }
+      let further = text(of: SourceSpan(start, previousEnd))
+      texts.append(isNumber ? "\(EventKind.button.rawValue) \(further)" : further)
     }
     return (texts, isAll, isMixed)
+  }
+
+  /// The report of a number at `start` in the place of an event.
+  private func missingEvent(at start: UInt32) -> Diagnostic {
+    let number = SourceSpan(start, previousEnd)
+    return .expected(
+      "an event", found: "'\(text(of: number))'", at: number,
+      notes: ["each event is written out, as in 'button 1 released'"])
   }
 
   /// The report of an event that does not stand here.

@@ -153,7 +153,7 @@ extension Parser {
       }
       tree[node].flags = axis
       advance()
-      try expect(.within)
+      guard take(.within) else { throw fail { $0.missingRange(of: axis) } }
       children.append(try aim(), as: .lower, in: tree)
       try expect(.range, "'..'")
       children.append(try aim(), as: .upper, in: tree)
@@ -323,76 +323,7 @@ extension Parser {
     return report
   }
 
-  /// Reports a comparison of the pose, or of an axis, which people expect to equal something.
-  private mutating func refusePoseComparison() -> Unreadable {
-    let first = token
-    let tokens = restOfLine()
-    let axis = first.keyword?.axis == nil ? nil : first.keyword
-    var rest = tokens.dropFirst()
-    let equals: Set<String> = ["==", "=", "is", "equals", "at", "near", "be", "to", "!=", "<", ">"]
-    let sign = rest.first.map { text(of: $0.span) } ?? ""
-    while let next = rest.first, equals.contains(text(of: next.span)) { rest = rest.dropFirst() }
-    var fixIts: [FixIt] = []
-    let isEqual = !["!=", "<", ">", "<=", ">=", "always", "never", "within"].contains(sign)
-    if let axis, let from = rest.first(where: { $0.isKeyword(.within) }), let last = tokens.last,
-      sign == "always" || sign == "within", rest.contains(where: { $0.kind == .range })
-    {
-      let ours = "always \(axis.spelling) \(text(of: SourceSpan(from.start, last.end)))"
-      fixIts = [FixIt("write '\(ours)'", SourceSpan(first.start, last.end), ours)]
-    }
-    if isEqual, tokens.count < Parser.longestPhrase, let from = rest.first, let last = rest.last,
-      !rest.contains(where: isLogical)
-    {
-      let bound = rest.first { $0.isKeyword(.within) }
-      let value = rest.prefix { $0.start != bound?.start }.last ?? from
-      let place = text(of: SourceSpan(from.start, value.end))
-      let pose = axis.map { "pose(\($0.spelling): \(place))" } ?? place
-      let within = bound.map { text(of: SourceSpan($0.start, last.end)) } ?? "within 0.1deg"
-      let ours = "pose near \(pose) \(within)"
-      fixIts = [FixIt("write '\(ours)'", SourceSpan(first.start, last.end), ours)]
-    }
-    report(
-      Diagnostic(
-        .expectedToken, "a place is expected with 'pose near' and a tolerance", at: first.span,
-        label: axis == nil ? "is not compared" : "an axis is part of a pose",
-        notes: [
-          axis == nil || isEqual
-            ? "as in 'expect pose near home within 0.1deg'"
-            : "as in 'expect always pan within 30deg left .. 30deg right'"
-        ], fixIts: fixIts))
-    return Unreadable()
-  }
-
-  /// The report of a speed in the expectation at `start` that says of which axis it is, if at all,
-  /// in other words than 'peak pan speed'; nil if it is none.
-  func expectedSpeed(from start: UInt32) -> Diagnostic? {
-    var ahead = lookahead(from: start)
-    let word = ahead.next()
-    var (axes, sign, value): ([Keyword], String, Token?) = ([], "<", nil)
-    var (isSpeed, next, end) = (false, ahead.next(), word.end)
-    while !next.startsLine, ![.end, .semicolon, .closeBrace].contains(next.kind) {
-      switch next.kind {
-      case .word where next.keyword?.axis != nil: axes = next.keyword.map { [$0] } ?? []
-      case .word: isSpeed = isSpeed || ["speed", "velocity"].contains(text(of: next.span))
-      case .number where next.dimension == .speed && value == nil: value = next
-      case .less, .lessOrEqual, .greater, .greaterOrEqual: sign = text(of: next.span)
-      default: return nil
-      }
-      end = next.end
-      next = ahead.next()
-    }
-    guard isSpeed, let value else { return nil }
-    if axes.isEmpty { axes = [.pan, .tilt] }
-    return Diagnostic(
-      .trailingText, "the statement ends before '\(tokenText)'", at: token.span,
-      notes: ["the greatest speed of an axis is 'peak pan speed'"],
-      fixIts: axes.map { axis in
-        let ours = "peak \(axis.spelling) speed \(sign) \(text(of: value.span))"
-        return FixIt("write '\(ours)'", SourceSpan(word.end, end), " " + ours)
-      })
-  }
-
-  private func isLogical(_ token: Token) -> Bool {
+  func isLogical(_ token: Token) -> Bool {
     token.isKeyword(.and) || token.isKeyword(.or) || token.isKeyword(.not)
   }
 }

@@ -81,7 +81,16 @@ extension Parser {
       try expect(.zoom)
       try expect(.by)
       children.append(try expression(), as: .value, in: tree)
-    case .battery: children.append(try expression(), as: .value, in: tree)
+    case .battery:
+      if at(.below) {
+        let whole = SourceSpan(token.start, following.start)
+        report(
+          .superfluousWord(
+            tokenText, at: token.span, whole: whole,
+            "a scene says what the charge is then, as in 'at 2s battery 20%'"))
+        advance()
+      }
+      children.append(try expression(), as: .value, in: tree)
     case .long:
       try expect(.press)
       happen(.longPress, node)

@@ -217,11 +217,12 @@ extension Parser {
           return FixIt("write '\(ours)' for \(meaning)", token.span, ours)
         })
     }
+    let isSubject = at(.person) || at(.object)
     return .missingTarget(
       at: place, isMove: isMove,
       fixIts: !startsExpression || isPlain
         ? []
-        : isMove || at(.home)
+        : isMove || at(.home) || isSubject
           ? [FixIt("write 'to '", here, "to ")]
           : [
             FixIt("write 'to ' for a place", here, "to "),

@@ -95,12 +95,7 @@ extension Parser {
     children.append(try expression(), as: .value, in: tree)
     if token.startsLine { return node }
     if token.kind == .number, token.isBare {
-      let here = SourceSpan(token.start, token.start)
-      throw fail(
-        .expected(
-          "'meter'", found: "'\(tokenText)'", at: token.span,
-          notes: ["as in 'tempo 120bpm meter 3', with three beats in a bar"],
-          fixIts: [FixIt("write 'meter '", here, "meter ")]))
+      throw fail(meterWithoutWord)
     }
     if take(.meter) {
       children.append(try expression(), as: .width, in: tree)
@@ -112,6 +107,19 @@ extension Parser {
           fixIts: [FixIt("write 'meter'", token.span, "meter")]))
     }
     return node
+  }
+
+  /// The report of a meter without its word, which may be a fraction of a note, as in `3/4`.
+  private var meterWithoutWord: Diagnostic {
+    var ahead = lookahead(from: token.end)
+    let (sign, note) = (ahead.next(), ahead.next())
+    let isFraction = sign.kind == .divide && note.kind == .number && !note.startsLine
+    let ours = "meter \(tokenText)"
+    let whole = SourceSpan(token.start, isFraction ? note.end : token.end)
+    return .expected(
+      "'meter'", found: "'\(tokenText)'", at: token.span,
+      notes: ["as in 'tempo 120bpm meter 3', with three beats in a bar"],
+      fixIts: [FixIt("write '\(ours)'", whole, ours)])
   }
 
   /// True if a beat or a bar follows the word 'until' here.

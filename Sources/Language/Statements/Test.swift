@@ -35,6 +35,7 @@ extension Parser {
     topLevel("test")
     let node = add(.test, at: token.start)
     advance()
+    skipFirstWordAgain()
     guard at(.string), !token.startsLine else {
       throw fail { $0.missingTestName() }
     }

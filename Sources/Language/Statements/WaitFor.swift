@@ -224,6 +224,7 @@ extension Parser {
     let eventEnd = previousEnd
     var bound: SourceSpan?
     if at(.for), !token.startsLine { bound = try boundOfWay() }
+    if let name = nameBehindEvent(first.start) { throw fail(name) }
     let way = holding(.way, at: first.start, event, as: .none)
     wait.append(way, as: .none, in: tree)
     var children = Children(behindThoseOf: way, in: tree)
@@ -318,9 +319,17 @@ extension Parser {
     term(EventKind.self, token) != nil
   }
 
+  /// True if the token behind the present one is one more number of the button before it.
+  private var isNumberOfButton: Bool {
+    let (number, next) = (lastToken(from: reading.start), following)
+    let word = lastToken(from: reading.start, before: number)
+    return number.isBare && next.kind == .number && next.isBare
+      && text(of: word.span) == EventKind.button.rawValue
+  }
+
   /// The time after what others write for 'for at most', if that stands here, and the end of that.
   var foreignBound: (time: Token, wordsEnd: UInt32)? {
-    if at(.for), lexer.peekIsWord("at") { return nil }
+    if at(.for) && lexer.peekIsWord("at") || joinsEvents && isNumberOfButton { return nil }
     var ahead = lookahead(from: token.start)
     var end = previousEnd
     for _ in 0..<8 {

@@ -185,10 +185,12 @@ extension Parser {
     let word = text(of: first.span)
     let isName = first.end == previousEnd
     let isRead = ReadingWord(rawValue: word) != nil
+    let isCharge = word == ReadingWord.battery.rawValue
     let isState =
       isName
-      ? isRead && word != ReadingWord.battery.rawValue
-      : isRead || first.isKeyword(.not) || isDeclared(first.symbol, by: [.count])
+      ? isRead && !isCharge
+      : isRead && !isCharge || first.isKeyword(.not)
+        || (isCharge || isDeclared(first.symbol, by: [.count])) && comparesBehind(first)
     let here = SourceSpan(first.start, first.start)
     var fixIts: [FixIt] = []
     if isState { fixIts.append(FixIt("write 'until '", here, "until ")) }
@@ -205,6 +207,19 @@ extension Parser {
           ? "'wait' alone waits for a time, 'wait for' for an event"
           : "'wait until' waits for a state that may hold already, 'wait for' for an event"
       ], fixIts: fixIts)
+  }
+}
+
+extension Parser {
+  /// True if between `first` and here a value is compared, which makes a condition of a number.
+  private func comparesBehind(_ first: Token) -> Bool {
+    var ahead = lookahead(from: first.end)
+    var next = ahead.next()
+    while next.end <= previousEnd, next.kind != .end {
+      if isComparison(next.kind) { return true }
+      next = ahead.next()
+    }
+    return false
   }
 }
 

@@ -44,7 +44,7 @@ extension ForeignWords {
     Entry("÷ div", "/", "quotients are written '/'"),
     Entry("mod", "%", "remainders are written '%'"),
     Entry("− – —", "-", "differences are written '-'"),
-    Entry("... … ..= ..<", "..", "a range is written '..' and includes both its ends"),
+    Entry("... .... … ..= ..<", "..", "a range is written '..' and includes both its ends"),
     Entry(":= <-", "=", "a name is given with 'let name = …'"),
   ]
 

@@ -14,11 +14,13 @@ enum PlainWords {
     static let block = Place(rawValue: 8)
     /// Between two statements or clauses.
     static let joint = Place(rawValue: 16)
+    /// Before the block of an option or of another branch.
+    static let branch = Place(rawValue: 32)
   }
 
-  /// True if `word` adds nothing at `place`.
+  /// True if `word` adds nothing at `place`, or at one of several.
   static func canLeaveOut(_ word: String, _ place: Place) -> Bool {
-    superfluous[word.lowercased()]?.contains(place) == true
+    superfluous[word.lowercased()]?.isDisjoint(with: place) == false
   }
 
   /// The words that add nothing, and where.
@@ -36,6 +38,7 @@ enum PlainWords {
       ("then", [.statement, .block, .joint]),
       ("and also", [.statement, .joint]),
       ("while plus", .joint),
+      ("option branch alternative variant case", .branch),
       ("block sequence sequential sequentially series serial chain steps inorder scope", .block),
     ]
     var places: [String: Place] = [:]
@@ -87,12 +90,16 @@ enum PlainWords {
   private static let film = "recording|record|video|film|filming|movie"
   private static let turning =
     "'move to' turns the dock to where somebody is, 'eyes follow' moves only the eyes"
+  private static let atOnce = "'together { … }' does several things at once"
   private static let bars = "'wait until' waits for a bar or a beat of the tempo"
   private static let human =
     "person|people|human|me|him|her|them|someone|somebody|anyone|user|face|faces|subject|speaker"
 
   /// The phrases; of several that fit, the first is meant.
   static let phrases = [
+    Phrase("in parallel|sync|unison", ["together"], atOnce),
+    Phrase("at once", ["together"], atOnce),
+    Phrase("at same time", ["together"], atOnce),
     Phrase("until|till next bar|measure", ["wait until next bar"], bars),
     Phrase("until|till next beat", ["wait until next beat"], bars),
     Phrase("wait next bar|measure", ["wait until next bar"], bars),
