@@ -137,10 +137,10 @@ private struct Pen {
 
   /// Takes two thirds of the light of a rectangle.
   private mutating func darken(_ left: Int, _ top: Int, _ right: Int, _ bottom: Int) {
+    let columns = max(0, left)..<max(0, left, min(width, right))
     for y in max(0, top)..<max(0, top, min(height, bottom)) {
-      for x in max(0, left)..<max(0, left, min(width, right)) {
-        frame.bytes[(self.top + y) * frame.width + self.left + x] /= 3
-      }
+      let row = (self.top + y) * frame.width + self.left
+      for x in columns { frame.bytes[row + x] /= 3 }
     }
   }
 

@@ -77,7 +77,8 @@ import Vocabulary
     var track = FaceTrack()
     track.add(.face(.love, over: 560, easing: .spring), at: 1)
     let widths = (0...60).map { track.look(at: 1 + Double($0) / 100).eyes.width }
-    #expect(abs(try #require(widths.max()) - (1 + 0.3 * 1.046)) < 0.001)
+    let widest: Double = 1 + 0.3 * 1.046
+    #expect(abs(try #require(widths.max()) - widest) < 0.001)
     #expect(widths.first == 1 && widths.last == 1.3)
     #expect(track.look(at: 1.56).eyes.width == 1.3 && track.look(at: 90).eyes.width == 1.3)
   }

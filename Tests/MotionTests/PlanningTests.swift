@@ -205,11 +205,12 @@ struct PlanningTests {
         from: problem.start, to: problem.target, within: problem.limits)
       let profile = try problem.transition().profile
       #expect(isClose(motion.length, profile.length, 1e-12))
+      let reach = abs(problem.start.position) + abs(problem.target.position)
+      let bound: Double = 1e-9 * (1 + reach)
       for share in [0.0, 0.1, 0.3, 0.5, 0.7, 0.9, 1] {
         let time = share * profile.length
-        #expect(
-          abs(motion.state(at: time).position - profile.state(at: time).position)
-            <= 1e-9 * (1 + abs(problem.start.position) + abs(problem.target.position)))
+        let distance = motion.state(at: time).position - profile.state(at: time).position
+        #expect(abs(distance) <= bound)
       }
     }
   }

@@ -79,6 +79,7 @@ struct UnlimitedJerkTests {
             position: from, from: problem.start.velocity, to: problem.target.velocity,
             within: problem.limits)),
       ]
+      let bound: Double = 1e-9 * (1 + abs(from) + abs(to))
       for profile in profiles {
         let whole = profile.peaks
         var clock = 0.0
@@ -87,7 +88,7 @@ struct UnlimitedJerkTests {
           for share in [0.0, 0.25, 0.5, 0.75, 1] {
             let position = Polynomial(curve).value(at: share)
             let state = profile.state(at: clock + share * piece.length)
-            #expect(abs(position - state.position) <= 1e-9 * (1 + abs(from) + abs(to)))
+            #expect(abs(position - state.position) <= bound)
           }
           let (middle, end) = (clock + piece.length / 2, clock + piece.length)
           let seen = profile.peaks(from: clock, to: end)

@@ -11,8 +11,17 @@ import Testing
 /// What stands in a page is what was planned and what happened.
 @Suite struct DataTests {
   @Test(arguments: Previewed.examples)
-  func theMotionIsThatOfTheTrace(name: String) throws {
+  func anExampleSaysWhatWasPlannedAndWhatHappened(name: String) throws {
     let previewed = try Previewed.example(name)
+    try checkThatTheMotionIsThatOfTheTrace(name, previewed)
+    try checkThatThePlanIsThatOfTheSchedule(previewed)
+    #expect(try Previewed.example(name).page == previewed.page, "the same bytes each time")
+    #expect(previewed.page.utf8.count < 300_000)
+    let others = previewed.page.replacingOccurrences(of: "http://www.w3.org/2000/svg", with: "")
+    #expect(!others.contains("http://") && !others.contains("https://"))
+  }
+
+  private func checkThatTheMotionIsThatOfTheTrace(_ name: String, _ previewed: Previewed) throws {
     for (number, run) in previewed.preview.runs.enumerated() {
       for motion in run.trace.axes {
         let axis = try #require(Axis(rawValue: motion.axis.rawValue))
@@ -27,9 +36,7 @@ import Testing
     }
   }
 
-  @Test(arguments: Previewed.examples)
-  func thePlanIsThatOfTheSchedule(name: String) throws {
-    let previewed = try Previewed.example(name)
+  private func checkThatThePlanIsThatOfTheSchedule(_ previewed: Previewed) throws {
     let stretch = try #require(previewed.preview.runs[0].plot.stretches.first)
     for axis in Axis.allCases {
       guard let curve = stretch.plan[axis] else { continue }
@@ -219,14 +226,5 @@ import Testing
     #expect(walk[0] as? Double == 1 && walk[1] as? Double == 20 && walk[4] as? Double == -20)
     #expect(walk[8] as? Double == 2)
     #expect(ways.last?[9] as? Bool == false)
-  }
-
-  @Test(arguments: Previewed.examples)
-  func theSameBytes(name: String) throws {
-    let page = try Previewed.example(name).page
-    #expect(try Previewed.example(name).page == page)
-    #expect(page.utf8.count < 300_000)
-    let others = page.replacingOccurrences(of: "http://www.w3.org/2000/svg", with: "")
-    #expect(!others.contains("http://") && !others.contains("https://"))
   }
 }

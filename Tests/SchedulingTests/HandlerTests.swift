@@ -137,11 +137,11 @@ import Vocabulary
           wait 9s
       }
       """)
-    for (event, time) in [
-      (WorldEvent(.tap), 1000), (press, 2000), (WorldEvent(.tap), 6000), (WorldEvent(.tap), 12000),
-    ] as [(WorldEvent, Int32)] {
-      try playing.happen(event, at: time)
-    }
+    let tap = WorldEvent(.tap)
+    let events: [(event: WorldEvent, time: Int32)] = [
+      (tap, 1000), (press, 2000), (tap, 6000), (tap, 12000),
+    ]
+    for (event, time) in events { try playing.happen(event, at: time) }
     _ = playing.end()
     #expect(playing.logs.map(\.text) == ["a", "once"])
     #expect(playing.endings.map(\.result).filter { $0 == .dropped }.count == 1)
