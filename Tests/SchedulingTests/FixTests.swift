@@ -251,8 +251,10 @@ private struct Fix: CustomStringConvertible {
     Set(
       zip(words, words.dropFirst()).flatMap { first, second -> [String] in
         if ["let", "gesture", "function"].contains(first.text) { return [second.text] }
-        // Behind 'for' stands a name, or 'at most' in some order.
-        if first.text == "for", !["at", "most"].contains(second.text) { return [second.text] }
+        // Behind 'for' stands a name, or 'at most' in some order, or 'for' once more.
+        if first.text == "for", !["at", "most", "for"].contains(second.text) {
+          return [second.text]
+        }
         return second.text == ":" && first.isName ? [first.text] : []
       })
   }

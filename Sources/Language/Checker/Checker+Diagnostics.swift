@@ -97,15 +97,15 @@ extension Diagnostic {
   }
 
   /// Reports a value, called `found`, behind a comparison that it has no part in; `whole` is the
-  /// comparison with it.
+  /// comparison with it, if that is known.
   static func comparisonCutShort(
-    _ found: String, _ whole: String, at span: SourceSpan
+    _ found: String, _ whole: String?, at span: SourceSpan
   ) -> Diagnostic {
     Diagnostic(
       .notATruth, "a condition is true or false, not \(found)", at: span,
-      label: "did you mean '\(whole)'?",
-      notes: ["'and' and 'or' join whole comparisons"],
-      fixIts: [FixIt("write '\(whole)'", span, whole)])
+      label: whole.map { "did you mean '\($0)'?" } ?? "",
+      notes: ["'and' and 'or' join whole comparisons, as in 'a == 1 or a == 2'"],
+      fixIts: whole.map { [FixIt("write '\($0)'", span, $0)] } ?? [])
   }
 
   static func wrongDirection(

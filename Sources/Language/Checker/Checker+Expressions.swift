@@ -353,15 +353,20 @@ extension Checker {
   private mutating func reportsComparisonCutShort(_ node: BinaryView, _ found: Type) -> Bool {
     var left = node.left
     while let joint = left.binary, joint.symbol == node.symbol { left = joint.left }
-    let wanted: Operator = node.symbol == .or ? .equal : .notEqual
-    guard found.kind == .quantity, let comparison = left.binary, comparison.symbol == wanted else {
-      return false
-    }
-    let span = program.span(of: node.right)
-    let text = [program.span(of: comparison.left), span].map(program.sources.text)
+    guard found.kind == .quantity, let comparison = left.binary,
+      comparison.symbol.precedence == 3
+    else { return false }
+    // What differs from one of two values, or is one of two; what is greater may mean many things.
+    let isWhole = comparison.symbol == (node.symbol == .or ? .equal : .notEqual)
+    let other = comparison.right.number.map(\.dimensionCode)
+    let fits = other == nil || other == found.dimension.code
+    let (first, second) = (program.span(of: comparison.left), program.span(of: node.right))
+    let texts = [first, second].map(program.sources.text)
+    let whole = "\(texts[0]) \(comparison.symbol.symbol) \(texts[1])"
     report {
       .comparisonCutShort(
-        found.name, "\(text[0]) \(wanted.symbol) \(text[1])", at: $0.program.span(of: node.right))
+        found.name, isWhole && fits && texts[0] != texts[1] ? whole : nil,
+        at: $0.program.span(of: node.right))
     }
     return true
   }
