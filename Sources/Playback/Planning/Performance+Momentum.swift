@@ -21,7 +21,12 @@ extension Performance {
     var momentum = Momentum(
       motors: motors, isKnownZero: isKnownZero, begun: splice.begun, limits: plan.limits,
       calls: orders.countedCalls.map { Int32(clamping: ($0 - due(time)) / millisecond) })
-    if show.execution.isRegion { momentum.offset = offset(from: plan, under, at: time, cueTime) }
+    if show.execution.isRegion {
+      momentum.offset = offset(from: plan, under, at: time, cueTime)
+    } else if let before = show.execution.momentum {
+      // A cue without steps is never planned again, but the dock may be off its plan all the same.
+      momentum.offset = before.offset
+    }
     if let following = orders.following, let pose = following.rest {
       for axis in following.axes.members {
         momentum.offset[axis] = Int32(
