@@ -303,6 +303,46 @@ import Vocabulary
     #expect(abs(pan.position(at: 7.5) - place) < 2.5)
   }
 
+  @Test("a cue in which nothing moves forgets not where the dock really stands")
+  func nothingMoves() throws {
+    let (run, _, _) = try PersonTests.run(
+      """
+      scene { person ada at 10deg right }
+      follow person for 2s
+      pan by 5deg right over 500ms
+      repeat 2 { if person { wait 1s } }
+      tilt by 4deg down over 400ms
+      """)
+    #expect(abs(yaw(run, 2.5) - 15) < 1 && abs(yaw(run, 4.9) - yaw(run, 4.5)) < 0.01)
+    #expect(abs((run.trace.position(of: .pitch, at: 4900) ?? .nan) - 4) < 0.01)
+  }
+
+  @Test("a handler that waits until its axes rest waits for the tracker, too", arguments: [1.5, 3])
+  func handlers(time: Double) throws {
+    func show(_ policy: String, _ follow: String) throws -> RunRecord {
+      let (run, _, _) = try PersonTests.run(
+        """
+        scene {
+            person ada at 5deg right
+            at 1s ada walks to 60deg right over 5s
+            at \(time)s tap
+            at 8s ada leaves
+        }
+        on tap \(policy) { pan to home over 1s }
+        \(follow)
+        wait 1s
+        """)
+      #expect(run.findings == [])
+      return run
+    }
+    let queued = try show("queued", "follow person for 4s")
+    #expect(yaw(queued, 3.9) > 20 && abs(yaw(queued, 5)) < 0.01)
+    #expect(yaw(try show("ignoring", "follow person for 4s"), 5) > 20)
+    // Nobody knows when that is over.
+    let soon = try show("queued", "follow person until lost")
+    #expect(abs(yaw(soon, time + 1.3)) < 2)
+  }
+
   @Test("a sheet that follows is read back", arguments: sheets)
   func sheet(script: String) throws { _ = try Self.readBack(script) }
 

@@ -34,10 +34,19 @@ extension Scheduler {
     case _ where tasks.others[Scheduler.showSlot] == nil: break
     case .pausing: return try pause(for: index)
     case .queued, .ignoring:
-      if motors.isMoving(called.axes, at: milliseconds) { return tryAgain(after: called.axes) }
-      return try pause(for: index)
+      guard motors.isMoving(called.axes, at: milliseconds), !followsOnAndOn else {
+        return try pause(for: index)
+      }
+      return tryAgain(after: called.axes)
     }
     events.handlers[index].phase = .holding
+  }
+
+  /// True if the tracker turns axes until its subject is lost: nobody knows how long that is.
+  private var followsOnAndOn: Bool {
+    tasks.others.contains { task in
+      task?.following != nil && task?.wait.map { $0.end == nil } == true
+    }
   }
 
   /// Lets the running task try again when `moving` may have come to rest.

@@ -26,9 +26,11 @@ struct Motors {
     wantedTracking = tracking
   }
 
-  /// True if one of `wanted` moves at `time`, in milliseconds.
+  /// True if one of `wanted` moves at `time`, in milliseconds, or the tracker turns it.
   func isMoving(_ wanted: AxisSet, at time: Int32) -> Bool {
-    wanted.members.contains { axes[$0].velocity != 0 || axes[$0].movedUntil > time }
+    wanted.members.contains {
+      axes[$0].velocity != 0 || axes[$0].isFollowing || axes[$0].movedUntil > time
+    }
   }
 
   /// True if an axis keeps a speed.
