@@ -27,6 +27,17 @@ import Testing
       stop pan
     }
     """,
+    // The second of two turns leads to no other one.
+    """
+    wait for tap
+    repeat 2 { if person { pan to 20deg right over 1s } else { tilt to 10deg up over 2s } }
+    move to home over 1s
+    """,
+    """
+    wait for tap
+    repeat 2 { choose { pan to 20deg right over 1s; tilt to 10deg up over 2s } }
+    move to home over 1s
+    """,
     // Behind a move to somebody nobody knows where the axes are.
     """
     count turns

@@ -15,17 +15,22 @@ struct CueSheetVerification {
   /// How things are when each cue begins; nil as long as nothing leads to it.
   private var entrances: [Entrance?]
   private var waiting: [Int] = [0]
+  /// What leads to the cues with these indices, but is never taken.
+  private var untaken: [(target: Int, entrance: Entrance)] = []
   /// The offset that stands for a step that goes on from cue to cue, by its words.
   private var origins: [[UInt8]: UInt32] = [:]
   /// What the first steps of the current cue lead to, by how many they are.
   private var states: [Int: Verification] = [:]
   /// True if all exits are exact: then each cue must fit all that leads to it.
   private let isExact: Bool
+  /// The indices of the cues whose loop has no other turn left.
+  private let spentTurns: Set<Int>
 
   /// Creates the verification of `file`, whose offsets are those of `sources`; `offersEdits` as for
   /// `Schedule.isSafe`.
   init(_ file: ReadFile, in sources: SourceMap, offersEdits: Bool) {
     (cues, self.sources, self.offersEdits) = (file.cues, sources, offersEdits)
+    spentTurns = CueSheet.spentTurns(in: file.cues.map(\.entry))
     entrances = Array(repeating: nil, count: file.cues.count)
     isExact =
       file.version >= 2
@@ -39,7 +44,7 @@ struct CueSheetVerification {
     guard areTargetsThere(), takesTime(), let first = cues.first else { return }
     entrances[0] = Entrance(first.entry.cue.schedule)
     var next = 0
-    while next < waiting.count, !found.hasErrors {
+    while next < waiting.count || leadOnlyByName(), !found.hasErrors {
       verify(waiting[next])
       next += 1
     }
@@ -103,9 +108,25 @@ struct CueSheetVerification {
     guard isSafe else { return }
     let exits = cues[index].entry.exits
     for exit in exits where exit.target > 0 {
-      guard let next = self.entrance(by: exit, of: index, opening) else { return }
-      lead(to: exit.target - 1, next, by: exit, of: index)
+      guard var next = self.entrance(by: exit, of: index, opening) else { return }
+      if exit.isAgain && spentTurns.contains(index) || !entrance.isTaken {
+        next.isTaken = false
+        untaken.append((exit.target - 1, next))
+      } else {
+        lead(to: exit.target - 1, next, by: exit, of: index)
+      }
     }
+  }
+
+  /// Goes on to a cue to which only exits lead that are never taken; false if there is none.
+  private mutating func leadOnlyByName() -> Bool {
+    while let (target, entrance) = untaken.popLast() {
+      guard entrances[target] == nil else { continue }
+      entrances[target] = entrance
+      waiting.append(target)
+      return true
+    }
+    return false
   }
 
   /// Works out what text does not say of the cue with the index `index`.
@@ -305,6 +326,8 @@ private struct Entrance {
   var from: PerAxis<Int32>
   /// The axes that an absolute move has brought to where they are.
   var known = AxisSet.none
+  /// False if no show comes to it.
+  var isTaken = true
   /// The steps in progress.
   var carried: [Carried] = []
   /// The line of the statement that waits for the sign.
