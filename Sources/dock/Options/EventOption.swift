@@ -32,11 +32,11 @@ enum EventOption {
 }
 
 extension EventKind {
-  /// True if it is not enough to be told of it: the phone is in the dock or not, and the app on the
-  /// screen or not.
+  /// True if it is not enough to be told of it: the phone is in the dock or not, the app on the
+  /// screen or not, and the battery of the dock has some charge.
   fileprivate var changesTheWorld: Bool {
     switch self {
-    case .dock, .undock, .background, .foreground: true
+    case .dock, .undock, .background, .foreground, .battery, .charging: true
     default: false
     }
   }
