@@ -67,7 +67,7 @@ public struct Finding: Equatable, Sendable {
   public var shortest: Int32?
 
   /// Creates a finding.
-  init(
+  package init(
     _ kind: Kind, step: Int?, axis: Axis? = nil, time: Int32, value: Double? = nil,
     limit: Double? = nil
   ) {

@@ -125,7 +125,7 @@ extension Verification {
   /// Notes that the cable of `axis` is no longer wound up, if it is not.
   mutating func unwind(_ axis: Axis) {
     guard axes[axis].isWound else { return }
-    let winding = winding(of: axis, at: axes[axis].moment.position)
+    let winding = axes[axis].moment.position - unwound[axis]
     if abs(winding) <= cables[axis] { axes[axis].isWound = false }
   }
 
@@ -156,15 +156,9 @@ extension Verification {
       (bounds.lower, bounds.upper) = (-.infinity, .infinity)
     }
     guard !axes[axis].isWound else { return bounds }
-    let (origin, cable) = (Millidegrees(schedule.from[axis]).degrees, cables[axis])
-    bounds.lower = max(bounds.lower, origin - cable)
-    bounds.upper = min(bounds.upper, origin + cable)
+    bounds.lower = max(bounds.lower, unwound[axis] - cables[axis])
+    bounds.upper = min(bounds.upper, unwound[axis] + cables[axis])
     return bounds
-  }
-
-  /// How far `axis` has wound its cable at `position`.
-  private func winding(of axis: Axis, at position: Double) -> Double {
-    position - Millidegrees(schedule.from[axis]).degrees
   }
 }
 
@@ -246,7 +240,7 @@ extension Verification {
   private mutating func verifyCable(
     _ profile: Profile, of step: Step, _ index: Int?, _ axis: Axis
   ) {
-    let (cable, origin) = (cables[axis], Millidegrees(schedule.from[axis]).degrees)
+    let (cable, origin) = (cables[axis], unwound[axis])
     guard cable < .infinity, !axes[axis].isWound else { return }
     let breach = MotionCheck.excess(.position, of: profile, origin - cable, origin + cable)
     guard let breach else { return }

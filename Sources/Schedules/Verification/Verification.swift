@@ -35,10 +35,13 @@ package struct Verification {
     package var goesOn = false
     /// The axes; one that a step moves that began before is as it was when that step did.
     package var axes: PerAxis<AxisState>
+    /// Where no cable is wound, in degrees: where the performance begins.
+    package var unwound: PerAxis<Double>
 
     /// The beginning of a script: nothing moves.
     package init(_ schedule: Schedule) {
-      axes = schedule.from.map { AxisState(position: Millidegrees($0).degrees) }
+      unwound = schedule.from.map { Millidegrees($0).degrees }
+      axes = unwound.map { AxisState(position: $0) }
     }
   }
 
@@ -50,6 +53,8 @@ package struct Verification {
   /// How far each axis may wind its cable to either side, in degrees; infinite if its ends or
   /// nothing hold it.
   let cables: PerAxis<Double>
+  /// Where no cable is wound, in degrees.
+  let unwound: PerAxis<Double>
   /// The index of those limits in the schedule.
   private(set) var limitIndex: Int
   /// True while the motors are taken.
@@ -61,7 +66,7 @@ package struct Verification {
   init(_ schedule: Schedule, from opening: Opening) {
     self.schedule = schedule
     (axes, isTaken, limitIndex) = (opening.axes, opening.isTaken, opening.limits)
-    goesOn = opening.goesOn
+    (goesOn, unwound) = (opening.goesOn, opening.unwound)
     let held = schedule.limits.indices.contains(limitIndex) ? schedule.limits[limitIndex] : nil
     limits = held?.map { $0?.inDegrees } ?? PerAxis(all: nil)
     time = min(0, Int(schedule.steps.first?.start ?? 0))

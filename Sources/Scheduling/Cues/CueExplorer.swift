@@ -302,7 +302,10 @@ struct CueExplorer {
       statements -= drift.spent
     }
     guard var first = sides.first(where: { $0.finding != nil }), let finding = first.finding
-    else { return true }
+    else {
+      warnOfCables(of: sides.map(\.drift))
+      return true
+    }
     // Several ways round may lead to the same place.
     if found.all.contains(where: { $0.isAlike(finding) }) { return false }
     // A counted loop goes on whatever is read.
@@ -311,6 +314,16 @@ struct CueExplorer {
       && sides.allSatisfy { $0.finding?.isAlike(finding) == true && !$0.drift.isUncertain }
     if let finding = isSure ? first.drift.finding(isSure: true) : finding { found.report(finding) }
     return false
+  }
+
+  /// Reports the first of `drifts`, none of which leads out of a range, that winds up a cable.
+  private mutating func warnOfCables(of drifts: [Drift]) {
+    for var drift in drifts {
+      let warning = drift.winding()
+      statements -= drift.spent
+      guard let warning, !found.all.contains(where: { $0.isAlike(warning) }) else { continue }
+      return found.report(warning)
+    }
   }
 
   /// The exit to what handles `awaited`, number `index`; nil after an error.

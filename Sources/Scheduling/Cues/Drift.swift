@@ -1,6 +1,8 @@
 import Diagnosis
+import Hardware
 import Language
 import Motion
+import Quantities
 import Schedules
 
 // A loop that need not end, or ends after many turns, and that leaves an axis elsewhere than it
@@ -113,6 +115,32 @@ struct Drift {
     return findings(after: most).map { explained($0, after: most, isSure: isSure) }
   }
 
+  /// The warning of the first turn in which an endless axis winds up its cable; nil if none does.
+  mutating func winding() -> Diagnostic? {
+    guard failure == nil, let cable = script.start.model.cable else { return nil }
+    for axis in Axis.allCases where abs(ways[axis]) > 0.0005 {
+      let start = Millidegrees(script.start.compilation.from[axis]).degrees
+      let wound = script.start.motors.axes[axis].position - start
+      let room = cable - (ways[axis] < 0 ? -wound : wound)
+      let most = max(0, min((room / abs(ways[axis])).rounded(.down), Double(turnsLeft ?? .max)))
+      // It may turn further within a turn than at its end.
+      for turns in [most - 1, most] where turns >= 0 && turns < 1e9 {
+        let found = found(after: Int(turns))
+        guard let warning = found.all.first(where: { $0.code == .woundUp }) else { continue }
+        return explained(warning, after: Int(turns), isSure: true)
+      }
+      let axisNow = script.start.motors.axes[axis]
+      // An axis that turns all the time is moved by no step of the loop.
+      guard axisNow.velocity != 0 else { continue }
+      let end = wound + ways[axis] * (most + 1)
+      let finding = Finding(
+        .woundUp, step: nil, axis: axis, time: 0, value: end, limit: cable)
+      let warning = finding.woundUp(at: script.start.span(ofStatement: axisNow.turnedBy))
+      return explained(warning, after: Int(most), isSure: true)
+    }
+    return nil
+  }
+
   /// After how many turns an axis has surely left its range; nil if none has an end.
   private var turnsAtMost: Int? {
     let turns = Axis.allCases.compactMap { axis -> Double? in
@@ -137,12 +165,17 @@ struct Drift {
 
   /// The first error of the turn that comes after `turns` more of them.
   private mutating func findings(after turns: Int) -> Diagnostic? {
+    found(after: turns).firstError
+  }
+
+  /// What is found in the turn that comes after `turns` more of them.
+  private mutating func found(after turns: Int) -> Diagnostics {
     var found = Diagnostics()
     let displaced = script.displaced(by: ways, times: turns, of: once)
     if let turn = displaced.turn(holds: holds, in: loop, reporting: &found) {
       spent += turn.spent
     }
-    return found.firstError
+    return found
   }
 
   /// The words for the turn in which the mode around `span` comes too far, after `turns` others;
@@ -181,8 +214,10 @@ struct Drift {
     }
     let loop = isAtRest ? script.loop(turningTo: once) : nil
     let fixIt = script.start.addition(of: back.joined(separator: "; "), toTurnsOf: loop)
+    let isWarning = mayNotCome || finding.severity == .warning
+    if finding.severity == .warning { notes += finding.notes }
     return Diagnostic(
-      finding.code, finding.message, at: finding.span, severity: mayNotCome ? .warning : .error,
+      finding.code, finding.message, at: finding.span, severity: isWarning ? .warning : .error,
       label: finding.label, labels: finding.labels, notes: notes, fixIts: fixIt.map { [$0] } ?? [],
       motion: finding.motion)
   }

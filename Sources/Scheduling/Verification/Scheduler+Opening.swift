@@ -1,3 +1,4 @@
+import Hardware
 import Motion
 import Quantities
 import Schedules
@@ -7,6 +8,7 @@ extension Scheduler {
   var opening: Verification.Opening {
     var opening = Verification.Opening(builder.schedule)
     (opening.isTaken, opening.limits) = (motors.areTaken, Int(motors.heldLimits))
+    opening.unwound = compilation.from.map { Millidegrees($0).degrees }
     for axis in AxisSet.all.members { opening.axes[axis] = state(of: axis) }
     return opening
   }
@@ -17,6 +19,8 @@ extension Scheduler {
     var state = AxisState(position: tracking.position)
     (state.slack, state.hasMoved, state.isOutside) = (0.001, motors.areTaken, tracking.isOutside)
     state.isLost = tracking.certainty == .unknown
+    let winding = tracking.position - Millidegrees(compilation.from[axis]).degrees
+    state.isWound = abs(winding) > model.cable ?? .infinity
     (state.lowest, state.highest) = tracking.roamed
     state.moment.velocity = Millidegrees(tracking.velocity).degrees
     state.time = Int(tracking.velocity == 0 ? .min : tracking.time)
