@@ -326,6 +326,34 @@ import Vocabulary
     #expect(show.greatestPan > 1 && show.greatestPan < 15 && show.run.findings == [])
   }
 
+  @Test("one that is not carried out makes nothing late, for which a wait would be shorter")
+  func lostRaceInTempo() throws {
+    let show = try Show(
+      """
+      scene { person ada at 67deg left, 2m away }
+      tempo 120bpm
+      repeat 4 {
+        wait 2beats
+        race { pan to person over 200ms; log "on" }
+      }
+      """)
+    #expect(show.logs == ["1000 on", "2000 on", "3000 on", "4000 on"])
+    #expect(!show.run.outcome.stretches.contains { $0.reason == .recovered })
+  }
+
+  @Test("one that is cut off is as long as the script says")
+  func cutInTempo() throws {
+    let show = try Show(
+      """
+      scene { person ada at 67deg left, 2m away }
+      tempo 120bpm
+      wait 2beats
+      race { pan to person over 500ms; wait 200ms }
+      wait 2beats
+      """)
+    #expect(show.run.outcome.stretches == [] && show.length < 2.5 && show.run.findings == [])
+  }
+
   @Test("an axis that turns is at rest before it")
   func fromMotion() throws {
     let show = try Show(

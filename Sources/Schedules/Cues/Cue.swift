@@ -66,9 +66,13 @@ public struct Cue: Sendable {
     package var time: Int32
     /// By how many milliseconds it is longer.
     package var length: Int32
+    /// The axes that it moves.
+    package var axes: AxisSet
 
-    /// Creates the delay of the move that begins at `time`.
-    package init(time: Int32, length: Int32) { (self.time, self.length) = (time, length) }
+    /// Creates the delay of the move of `axes` that begins at `time`.
+    package init(time: Int32, length: Int32, of axes: AxisSet) {
+      (self.time, self.length, self.axes) = (time, length, axes)
+    }
   }
 
   /// Creates a cue of `schedule`, without handlers in progress, that begins at rest.

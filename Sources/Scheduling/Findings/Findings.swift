@@ -21,6 +21,11 @@ struct Findings {
   /// Reports `diagnostic`.
   mutating func report(_ diagnostic: Diagnostic) { reporter.report(diagnostic) }
 
+  /// Takes note that `step` is cut off: nothing comes later because of how long it would have been.
+  mutating func forgetDelay(of step: Step) {
+    delays.removeAll { $0.time == step.start && !$0.axes.isDisjoint(with: step.axes) }
+  }
+
   /// True if the statement at `statement` has not been found to have the fault `code` before.
   ///
   /// A loop reports what is wrong with a statement once, and not in every turn.

@@ -92,6 +92,7 @@ extension Scheduler {
       checkReach(axis, stop.target.position)
     }
     builder.replace(index, with: step)
+    findings.forgetDelay(of: whole)
     return step.end
   }
 
@@ -104,6 +105,7 @@ extension Scheduler {
         at: builder.schedule.velocity(of: axis, before: step), since: milliseconds, isNew: false)
     }
     builder.drop(index)
+    findings.forgetDelay(of: step)
     return milliseconds
   }
 

@@ -27,7 +27,8 @@ extension Scheduler {
       let possible = duration.shortestLength(atLeast: step.length) ?? least
       if possible > step.length {
         if findings.isPlayed {
-          findings.delays.append(Cue.Delay(time: step.start, length: possible - step.length))
+          let late = Cue.Delay(time: step.start, length: possible - step.length, of: step.axes)
+          findings.delays.append(late)
         } else if !request.mayTakeLonger {
           let farthest = farthest(in: step, manner, request)
           reportTooShort(request, wanted: step.length, least: possible, farthest: farthest)

@@ -35,7 +35,8 @@ extension Scheduler {
       switch error {
       case .tooShort(let shortest) where findings.isPlayed && request.over != nil:
         let wanted = length(of: request.over ?? 0)
-        findings.delays.append(Cue.Delay(time: milliseconds, length: shortest - wanted))
+        let late = Cue.Delay(time: milliseconds, length: shortest - wanted, of: request.axes)
+        findings.delays.append(late)
         var longer = request
         longer.over = Milliseconds(shortest).seconds
         try through(longer)
