@@ -6,6 +6,8 @@ package enum Lettering: Sendable {
   /// Proportional letters, each as wide as in the wider of two fonts: Helvetica, whose widths Arial
   /// and Liberation Sans share, and DejaVu Sans, which stands in for them where they are missing.
   case page
+  /// The letters of pixels, each as wide as it is drawn; see `strokes`.
+  case pixels
   /// The cells of a terminal, each `cell` wide, whatever the size of the text is.
   case cells
 
@@ -19,6 +21,10 @@ package enum Lettering: Sendable {
   package func width(of text: String, size: Double, isBold: Bool = false) -> Double {
     switch self {
     case .cells: return Double(text.displayWidth) * Lettering.cell
+    case .pixels:
+      return text.unicodeScalars.reduce(0) {
+        $0 + StrokeFont.glyph($1).advance * Lettering.unit(of: size)
+      }
     case .page:
       let thousandths = text.unicodeScalars.reduce(0) { $0 + Lettering.thousandths($1) }
       return Thousandths.number(of: Double(thousandths) * size) * (isBold ? Lettering.bold : 1)
@@ -28,7 +34,7 @@ package enum Lettering: Sendable {
   /// The strokes of `text` in the letters of pixels, from the left end of its baseline on; y grows
   /// downwards.
   package static func strokes(of text: String, size: Double) -> [[Point]] {
-    let unit = size * 0.72 / StrokeFont.capital
+    let unit = unit(of: size)
     var x = 0.0
     var strokes: [[Point]] = []
     for glyph in text.unicodeScalars.map(StrokeFont.glyph) {
@@ -37,6 +43,9 @@ package enum Lettering: Sendable {
     }
     return strokes
   }
+
+  /// How long a unit of the letters of pixels is at `size`.
+  private static func unit(of size: Double) -> Double { size * 0.72 / StrokeFont.capital }
 
   /// `text` as a single harmless line, cut with an ellipsis where it is wider than `room`; empty if
   /// not even a few letters fit.

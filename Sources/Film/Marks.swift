@@ -28,8 +28,11 @@ package struct Marker: Sendable {
     (self.marks, self.company) = (marks, company)
   }
 
-  /// Draws over `frame`, which shows `shot`; `caption` is the line of the script, if there is one.
-  package func mark(_ frame: inout VideoFrame, of shot: Shot, caption: String?) {
+  /// Draws over `frame`, which shows `shot`; `caption` is what the script does, if there is a line
+  /// for it, and `place` that line.
+  package func mark(
+    _ frame: inout VideoFrame, of shot: Shot, caption: String?, place: String = ""
+  ) {
     guard !marks.isEmpty else { return }
     let (width, height) = Composition.size(of: shot.shape, in: (frame.width, frame.height))
     let (left, top) = ((frame.width - width) / 4 * 2, (frame.height - height) / 4 * 2)
@@ -54,7 +57,7 @@ package struct Marker: Sendable {
       }
     }
     if marks.contains(.line), let caption {
-      pen.write(caption, x: size / 2, y: Double(height) - size * 0.8, size: size)
+      pen.write(caption, place, x: size / 2, y: Double(height) - size * 0.8, size: size)
     }
     frame = pen.frame
   }
@@ -117,15 +120,20 @@ private struct Pen {
     line(right, y, right, bottom, light: light, blue: blue, red: red)
   }
 
-  /// Writes `text` with its baseline at `y`, in pixels, on a darker ground.
+  /// Writes `text` with its baseline at `y`, in pixels, on a darker ground; of what is too long,
+  /// `end` is kept.
   mutating func write(
-    _ text: String, x: Double, y: Double, size: Double, light: UInt8 = 235, red: UInt8 = 128
+    _ text: String, _ end: String = "", x: Double, y: Double, size: Double, light: UInt8 = 235,
+    red: UInt8 = 128
   ) {
-    let line = Lettering.page.fit(text, size: size, room: Double(width) - 2 * x)
+    let lettering = Lettering.pixels
+    let (end, room) = (end.isEmpty ? "" : "  \(end)", Double(width) - 2 * x)
+    let start = lettering.fit(text, size: size, room: room - lettering.width(of: end, size: size))
+    let line = lettering.fit(start + end, size: size, room: room)
     let strokes = Lettering.strokes(of: line, size: size)
-    let end = strokes.joined().map(\.x).max() ?? 0
+    let width = strokes.joined().map(\.x).max() ?? 0
     darken(
-      Int(x - size / 4), Int(y - size), Int((x + end + size / 4).rounded(.up)),
+      Int(x - size / 4), Int(y - size), Int((x + width + size / 4).rounded(.up)),
       Int((y + size / 3).rounded(.up)))
     for stroke in strokes {
       for (a, b) in zip(stroke, stroke.dropFirst()) {

@@ -180,6 +180,19 @@ import Testing
     #expect(same == plain)
   }
 
+  /// Words that are too long are cut, and not the line that they come from.
+  @Test func aCaptionKeepsItsPlace() {
+    let words = "pan to 10deg right, tilt to 12deg down over 12s easing bezier"
+    func caption(_ words: String, _ place: String) -> VideoFrame {
+      var frame = VideoFrame(width: 640, height: 360, time: 0)
+      Marker([.line], of: company()).mark(&frame, of: shot(), caption: words, place: place)
+      return frame
+    }
+    #expect(caption(words, "reveal.dock:1") != caption(words, "reveal.dock:12"))
+    #expect(caption(words, "reveal.dock:12") == caption(words + "x", "reveal.dock:12"))
+    #expect(caption("pan", "reveal.dock:1") != caption("pan", "reveal.dock:12"))
+  }
+
   @Test func anyViewIsDrawn() {
     var random = SplitMix64(seed: 11)
     let company = company([.looks(atCamera: 0), .sits])
