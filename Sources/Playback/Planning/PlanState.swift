@@ -67,9 +67,6 @@ extension Schedule {
   /// The index of the limits that are number `index` of `other`; they are added if they are new.
   mutating func number(ofLimits index: UInt32, of other: Schedule) -> UInt32 {
     guard other.limits.indices.contains(Int(index)) else { return 0 }
-    let wanted = other.limits[Int(index)]
-    if let known = limits.firstIndex(where: { $0 == wanted }) { return UInt32(known) }
-    limits.append(wanted)
-    return UInt32(limits.count - 1)
+    return UInt32(number(ofLimits: other.limits[Int(index)]))
   }
 }

@@ -25,6 +25,16 @@ extension Schedule {
   }
 }
 
+extension Schedule {
+  /// What the tracker begins or ends in `step`; nil if that is another step.
+  package func following(of step: Step) -> Following? {
+    if case .follow(let following)? = action(of: step) { following } else { nil }
+  }
+
+  /// The axes that `step` moves, or has the tracker move.
+  package func axes(turnedBy step: Step) -> AxisSet { following(of: step)?.axes ?? step.axes }
+}
+
 extension Schedule.Following: ActionForm {
   var verb: Schedule.Action.Verb { .follow }
 

@@ -7,17 +7,68 @@ extension Schedule {
     step.kind == .limit && step.extra < limits.count ? limits[Int(step.extra)] : nil
   }
 
-  /// The limits that `step` brings in the words of scripts, where they are not those before it or
-  /// the dock's own.
+  /// The index of `wanted` among the limits, to which they are added if they are new.
+  package mutating func number(ofLimits wanted: PerAxis<Limit?>) -> Int {
+    if let known = limits.firstIndex(of: wanted) { return known }
+    limits.append(wanted)
+    return limits.count - 1
+  }
+
+  /// The limits that `step` brings in the words of scripts: those that are not what held before it.
+  ///
+  /// Where some are the dock's own again, all that are still not.
   func wordsForLimits(_ step: Step) -> String {
     guard let set = limits(of: step), let own = limits.first else { return "limit" }
     let before = limits(before: step)
-    let changed = Axis.allCases.filter { set[$0] != before[$0] }
-    let axes = changed.contains { set[$0] == own[$0] } ? Axis.allCases : changed
-    let parts = axes.compactMap { axis in
-      set[axis].flatMap { $0 == own[axis] ? nil : words(for: $0, of: axis) }
+    let isWider = Axis.allCases.contains { axis in
+      guard let limit = set[axis], let old = before[axis], let own = own[axis] else { return false }
+      return limit.hasBack(of: own, after: old)
     }
-    return parts.isEmpty ? "limits of the dock" : "limit " + parts.joined(separator: ", ")
+    let words = words(forLimits: set, unlike: isWider ? own : before)
+    return words.isEmpty ? "limits of the dock" : words
+  }
+
+  /// What `step` limits `axis` to beyond what the dock does, in the words of scripts; empty if that
+  /// is nothing, nil if it says nothing of limits.
+  package func wordsForLimit(of axis: Axis, from step: Step) -> String? {
+    guard let set = limits(of: step), var like = limits.first else { return nil }
+    let own = like[axis]
+    like = set
+    like[axis] = own
+    return words(forLimits: set, unlike: like)
+  }
+
+  /// The bounds of `set` that are not those of `other`, in the words of scripts; empty if all are.
+  private func words(forLimits set: PerAxis<Limit?>, unlike other: PerAxis<Limit?>) -> String {
+    var parts: [(axes: [Axis], bounds: String)] = []
+    for axis in Axis.allCases {
+      guard let limit = set[axis], let other = other[axis], limit != other else { continue }
+      let bounds = bounds(of: limit, unlike: other, axis)
+      if let known = parts.firstIndex(where: { $0.bounds == bounds }) {
+        parts[known].axes.append(axis)
+      } else {
+        parts.append(([axis], bounds))
+      }
+    }
+    guard !parts.isEmpty else { return "" }
+    let words = parts.map { $0.axes.map(\.scriptName).joined(separator: ", ") + $0.bounds }
+    return "limit " + words.joined(separator: ", ")
+  }
+
+  /// The bounds of `limit` that are not those of `other`, as scripts write them behind the axis.
+  private func bounds(of limit: Limit, unlike other: Limit, _ axis: Axis) -> String {
+    var words = ""
+    if limit.lower != other.lower || limit.upper != other.upper {
+      let ends = [limit.lower, limit.upper].compactMap { $0.map { axis.directed($0, "deg") } }
+      words += " to " + ends.joined(separator: " .. ")
+    }
+    func add(_ value: Int32, _ other: Int32, _ word: String, _ unit: String) {
+      if value != other { words += " \(word) \(decimal(thousandths: Int(value)))\(unit)" }
+    }
+    add(limit.speed, other.speed, "at", "deg/s")
+    add(limit.acceleration, other.acceleration, "acceleration", "deg/s^2")
+    add(limit.jerk, other.jerk, "jerk", "deg/s^3")
+    return words
   }
 
   /// The limits that hold before `step`, which brings others.
@@ -31,11 +82,16 @@ extension Schedule {
     let last = steps[..<index].last { $0.kind == .limit }
     return last.flatMap(limits(of:)) ?? limits[0]
   }
+}
 
-  private func words(for limit: Limit, of axis: Axis) -> String {
-    let ends = [limit.lower, limit.upper].compactMap { $0.map { axis.directed($0, "deg") } }
-    let range = ends.isEmpty ? "" : " to " + ends.joined(separator: " .. ")
-    return "\(axis.scriptName)\(range) at \(decimal(thousandths: Int(limit.speed)))deg/s"
+extension Schedule.Limit {
+  /// True if a bound that `old` had narrower is that of `own` again.
+  fileprivate func hasBack(of own: Schedule.Limit, after old: Schedule.Limit) -> Bool {
+    func isBack(_ bound: (Schedule.Limit) -> Int32?) -> Bool {
+      bound(self) != bound(old) && bound(self) == bound(own)
+    }
+    return isBack(\.lower) || isBack(\.upper) || isBack(\.speed) || isBack(\.acceleration)
+      || isBack(\.jerk)
   }
 }
 

@@ -260,7 +260,7 @@ struct CueSheetVerification {
     for axis in AxisSet.all.members {
       let last = schedule.steps.indices.last {
         let step = schedule.steps[$0]
-        return step.kind == .animate || schedule.axes(of: step).contains(axis)
+        return step.kind == .animate || schedule.axes(turnedBy: step).contains(axis)
       }
       guard let last, schedule.steps[last].end > time else { continue }
       let step = schedule.steps[last]
@@ -384,7 +384,7 @@ private struct Entrance {
     let schedule = cue.entry.cue.schedule
     for axis in Axis.allCases {
       let state = opening.axes[axis]
-      let first = schedule.steps.first { schedule.axes(of: $0).contains(axis) }
+      let first = schedule.steps.first { schedule.axes(turnedBy: $0).contains(axis) }
       guard !state.isFollowing, first.map({ $0.start >= 0 }) ?? true,
         let start = schedule.beginning(of: axis, turningAt: opening.turning[axis])
           ?? cue.given?.from[axis], start != from[axis]
@@ -473,7 +473,7 @@ extension Schedule {
   /// says where it is then, in millidegrees; nil if none does.
   fileprivate func beginning(of axis: Axis, turningAt velocity: Int32) -> Int32? {
     var (way, velocity, time) = (0.0, Double(velocity), Int32(0))
-    for step in steps where axes(of: step).contains(axis) {
+    for step in steps where axes(turnedBy: step).contains(axis) {
       way += Milliseconds.seconds(in: velocity * Double(step.start - time))
       guard step.kind == .ramp else {
         guard step.axes.contains(axis) else { return nil }
@@ -484,18 +484,6 @@ extension Schedule {
       (velocity, time) = (Double(step.to[axis]), step.end)
     }
     return nil
-  }
-
-  /// The axes that `step` moves, or has the tracker move.
-  fileprivate func axes(of step: Step) -> AxisSet {
-    if case .follow(let following)? = action(of: step) { following.axes } else { step.axes }
-  }
-
-  /// The index of `wanted` among the limits, to which they are added if they are new.
-  fileprivate mutating func number(ofLimits wanted: PerAxis<Limit?>) -> Int {
-    if let known = limits.firstIndex(of: wanted) { return known }
-    limits.append(wanted)
-    return limits.count - 1
   }
 }
 
