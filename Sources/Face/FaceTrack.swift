@@ -45,7 +45,7 @@ package struct FaceTrack: Equatable, Sendable {
   /// How long the eyes take to look in another direction, in seconds.
   package static let looking = 0.2
   /// How long a blink takes that a call asks for, in seconds.
-  package static let blinking = 0.2
+  package static let blinking = Milliseconds(PhoneCall.blinking).seconds
 
   /// Creates the track of a face that nothing has been asked of.
   package init(seed: UInt64 = 1) { self.seed = seed }

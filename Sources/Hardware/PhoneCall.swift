@@ -124,6 +124,10 @@ public enum PhoneCall: Equatable, Sendable {
     }
   }
 
+  /// How long the phone does it, in milliseconds, if it is as before then; nil if it stays as the
+  /// call has it.
+  package var passing: Int32? { self == .blink ? PhoneCall.blinking : nil }
+
   /// The same change in `length` milliseconds; the call itself if it takes no time.
   public func lasting(_ length: Int32) -> PhoneCall {
     switch self {
@@ -203,6 +207,8 @@ extension PhoneCall {
   ].map(Size.init)
   /// How many pictures a second there are at most, and at least (Apple's cameras reach 240).
   public static let rates: ClosedRange<Int32> = 1...240
+  /// How long a blink takes that a call asks for, in milliseconds.
+  package static let blinking: Int32 = 200
   /// The shortest time between two changes of a face that changes by itself, in milliseconds.
   public static let shortestPause: Int32 = 100
 

@@ -33,6 +33,14 @@ package struct AxisCurve: Equatable, Sendable {
     pieces.flatMap { $0.segments(of: quantity, within: tolerance) }
   }
 
+  /// Adds `next`, a time at which nothing is known, which may go on with the last.
+  mutating func add(_ next: Unknown) {
+    guard let last = unknown.last, last.words == next.words, abs(last.to - next.from) < 1e-9 else {
+      return unknown.append(next)
+    }
+    unknown[unknown.count - 1].to = next.to
+  }
+
   /// Leaves out what comes after `time` seconds.
   fileprivate mutating func end(at time: Double) {
     while let last = pieces.last, last.end > time {
@@ -171,7 +179,7 @@ private struct PlanReader {
   /// Notes that nothing is known of the axis until `end` seconds.
   private mutating func isUnknown(until end: Double, _ words: String, _ note: String) {
     let from = max(0, time)
-    if end > from { curve.unknown.append(.init(from: from, to: end, words: words, note: note)) }
+    if end > from { curve.add(.init(from: from, to: end, words: words, note: note)) }
     time = max(time, end)
   }
 

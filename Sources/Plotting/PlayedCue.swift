@@ -46,7 +46,8 @@ struct PlayedCue {
   /// Creates the cue with `schedule`, which begins at `time` nanoseconds, after `last`, which is
   /// over.
   ///
-  /// A report has only its schedule: the motors are held if they were, and axes turn as they did.
+  /// A report has only its schedule: the motors are held if they were, axes turn as they did, and
+  /// what held and what the tracker did goes on.
   init(_ schedule: Schedule, at time: Int, after last: PlayedCue) {
     var cue = Cue(schedule)
     cue.schedule.files = last.cue.schedule.files
@@ -68,6 +69,29 @@ struct PlayedCue {
     self.init(cue, at: time)
     self.isLost = isLost
     for index in begun.indices { begun[index].take(over: last) }
+    for begun in last.lasting { goOn(begun, of: last) }
+  }
+
+  /// The steps that say which limits hold when it is over, and whom the tracker follows then.
+  private var lasting: [Begun] {
+    let limits = begun.last { $0.step.kind == .limit }
+    let following = begun.last {
+      $0.step.kind == .giveBack || cue.schedule.following(of: $0.step) != nil
+    }
+    let isFollowing = following.map { cue.schedule.following(of: $0.step)?.subject != nil } ?? false
+    return [limits, isFollowing ? following : nil].compactMap { $0 }
+  }
+
+  /// Lets what `past` has begun, a step of `last`, go on.
+  private mutating func goOn(_ past: Begun, of last: PlayedCue) {
+    var step = past.step
+    if let limits = last.cue.schedule.limits(of: step) {
+      step.extra = UInt32(cue.schedule.number(ofLimits: limits))
+    } else if let action = last.cue.schedule.action(of: step) {
+      step.extra = cue.schedule.add(action)
+    }
+    begun.append(
+      Begun(index: nil, start: last.start + past.start - start, step: step, goesOn: true))
   }
 
   /// Takes note that `step` began at `time` nanoseconds; its index in the schedule is `index`, or

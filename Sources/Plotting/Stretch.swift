@@ -24,6 +24,8 @@ package struct Stretch: Equatable, Sendable {
     package var ink: Ink
     /// True if it is drawn as a filled band and not as a box.
     package var isBand = false
+    /// True if it passes, and what is around it is a state that goes on.
+    var isPassing = false
     /// The index of its step in the schedule of its cue; nil if it has none.
     var step: Int?
   }
@@ -104,6 +106,7 @@ extension Stretch {
     lanes = LaneName.allCases.map { Lane(name: $0.rawValue) }
     addMotors(of: cue)
     for (index, step) in schedule.steps.enumerated() { add(step, index, of: schedule) }
+    addLimits(of: schedule)
     addEvents(of: cue, targets)
     extendStates()
   }
@@ -147,7 +150,7 @@ extension Stretch {
     switch step.kind {
     case .move, .through, .ramp, .cut, .warp, .animate: add(bar, to: .steps)
     case .take, .giveBack, .wait: break
-    case .limit: add(bar, to: .limits)
+    case .limit: break
     case .tracking: add(bar, to: .tracking)
     case .action:
       guard let action = schedule.action(of: step) else { break }
@@ -155,7 +158,9 @@ extension Stretch {
       case .frame, .region, .select: add(bar, to: .framing)
       case .follow(let following):
         guard following.subject != nil else { break }
-        let end = schedule.steps[(index + 1)...].first { schedule.endsFollowing($0) }
+        let end = schedule.steps[(index + 1)...].first {
+          schedule.following(of: $0).map { $0.subject == nil } ?? false
+        }
         (bar.end, bar.ink) = (end.map { Milliseconds($0.end).seconds } ?? length, .tracker)
         add(bar, to: .steps)
       case .count, .log: add(bar, to: .log)
@@ -164,7 +169,7 @@ extension Stretch {
         add(bar, to: note.kind == .mark ? .marks : .log)
       case .finally: break
       case .phone(let call):
-        bar.ink = .phone
+        (bar.ink, bar.isPassing) = (.phone, call.passing != nil)
         // The row has the name of what it is done with.
         let name = "\(call.track.rawValue) "
         if bar.text.hasPrefix(name) { bar.text.removeFirst(name.count) }
@@ -179,6 +184,30 @@ extension Stretch {
         }
       }
     }
+  }
+
+  /// Adds the limits of each axis, each until another holds for that axis.
+  private mutating func addLimits(of schedule: Schedule) {
+    let bars = Axis.allCases.flatMap { limits(of: $0, in: schedule) }
+    for bar in bars.sorted(by: { $0.start < $1.start }) { add(bar, to: .limits) }
+  }
+
+  private func limits(of axis: Axis, in schedule: Schedule) -> [Bar] {
+    var bars: [Bar] = []
+    for (index, step) in schedule.steps.enumerated() {
+      guard let words = schedule.wordsForLimit(of: axis, from: step),
+        words != bars.last?.text ?? ""
+      else { continue }
+      let time = max(0, Milliseconds(step.start).seconds)
+      // Of those that begin at once, the last holds.
+      bars.removeAll { $0.start == time }
+      if let last = bars.indices.last { bars[last].end = time }
+      bars.append(
+        Bar(
+          start: time, end: max(time, length), text: words, source: steps[index].source,
+          calls: calls(around: index, of: schedule), ink: axis.ink, step: index))
+    }
+    return bars.filter { !$0.text.isEmpty }
   }
 
   private func calls(around step: Int, of schedule: Schedule) -> [Call] {
@@ -231,20 +260,14 @@ extension Stretch {
 
   /// Lets a state of the phone or of the tracker last until the next.
   mutating func extendStates() {
-    for name in [LaneName.face, .eyes, .limits, .tracking] {
+    for name in [LaneName.face, .eyes, .tracking] {
       let lane = index(of: name)
-      for bar in lanes[lane].bars.indices {
-        let next = bar + 1 < lanes[lane].bars.count ? lanes[lane].bars[bar + 1].start : length
+      var next = length
+      for bar in lanes[lane].bars.indices.reversed() where !lanes[lane].bars[bar].isPassing {
         lanes[lane].bars[bar].end = max(lanes[lane].bars[bar].start, next)
+        next = lanes[lane].bars[bar].start
       }
     }
-  }
-}
-
-extension Schedule {
-  /// True if `step` takes axes back from the tracker.
-  fileprivate func endsFollowing(_ step: Step) -> Bool {
-    if case .follow(let following) = action(of: step) { following.subject == nil } else { false }
   }
 }
 

@@ -13,12 +13,12 @@ extension TimePlot {
   ///
   /// - Parameters:
   ///   - cue: the first cue, which the run began with.
-  ///   - start: when that began, in nanoseconds.
   ///   - events: what the performance reported, in order.
+  ///   - outcome: how it went.
   ///   - trace: what happened to the dock.
-  package init(of cue: Cue, from start: Int, _ events: [PlaybackEvent], _ trace: Trace) {
+  package init(of cue: Cue, _ events: [PlaybackEvent], _ outcome: Outcome, _ trace: Trace) {
     self.init(of: CueSheet(cue.schedule))
-    let played = TimePlot.played(cue, from: start, events, trace)
+    let played = TimePlot.played(cue, from: outcome.start, events, trace)
     let end = Nanoseconds(trace.end).seconds
     var whole = Stretch(of: played[0])
     whole.lanes = Stretch.LaneName.allCases.map { Stretch.Lane(name: $0.rawValue) }
@@ -39,7 +39,8 @@ extension TimePlot {
       plan: "planned", other: "what the dock did", difference: "off the plan",
       shortPlan: "plan", shortOther: "dock", otherInk: .change)
     summary = [
-      cue.schedule.model.name, "run of \(decimal(end)) s", "plan and motion",
+      cue.schedule.model.name, "run of \(decimal(Nanoseconds(outcome.length))) s",
+      "plan and motion",
     ].joined(separator: "  ·  ")
   }
 
@@ -98,7 +99,7 @@ extension Stretch {
       }
       for var time in curve.unknown where start + time.from < end {
         (time.from, time.to) = (start + time.from, min(end, start + time.to))
-        plan[axis]?.unknown.append(time)
+        plan[axis]?.add(time)
       }
     }
     // Who had the motors, and which events came, is told by the run.
@@ -106,9 +107,10 @@ extension Stretch {
       let name = LaneName.allCases[index]
       guard name != .motors, name != .events else { continue }
       for bar in lane.bars {
+        let lastsOn = name == .limits || bar.ink == .tracker && !bar.isBand
         add(
           bar, toLane: index, from: start, until: end,
-          isOpen: bar.ink == .tracker && !bar.isBand && bar.end >= part.length,
+          isOpen: lastsOn && bar.end >= part.length,
           goesOn: bar.step.map(goingOn.contains) ?? false)
       }
     }
@@ -124,12 +126,21 @@ extension Stretch {
     bar.start += start
     bar.end = isMark ? bar.start : isOpen ? end : min(end, bar.end + start)
     bar.step = nil
-    if goesOn, let last = lanes[lane].bars.lastIndex(where: { $0.isSame(as: bar) }) {
+    if goesOn, LaneName.allCases[lane] != .limits,
+      let last = lanes[lane].bars.lastIndex(where: { $0.isSame(as: bar) })
+    {
       return lanes[lane].bars[last].end = max(lanes[lane].bars[last].end, bar.end)
     }
     // A cue says again what holds already.
-    let holds = [LaneName.limits, .tracking].contains(LaneName.allCases[lane])
-    if holds, lanes[lane].bars.last?.isSame(as: bar) == true { return }
+    switch LaneName.allCases[lane] {
+    case .limits:
+      // It says so at once for all axes, whose limits come from several lines.
+      let last = lanes[lane].bars.lastIndex { $0.ink == bar.ink }
+      guard let last, lanes[lane].bars[last].goesOn(in: bar) else { break }
+      return lanes[lane].bars[last].end = bar.end
+    case .tracking: if lanes[lane].bars.last?.isSame(as: bar) == true { return }
+    default: break
+    }
     lanes[lane].bars.append(bar)
   }
 
@@ -183,6 +194,11 @@ extension Stretch.Bar {
   /// True if it stands for the same statement as `other`.
   fileprivate func isSame(as other: Stretch.Bar) -> Bool {
     text == other.text && source == other.source
+  }
+
+  /// True if it is the same state as `next`, which begins where it ends.
+  fileprivate func goesOn(in next: Stretch.Bar) -> Bool {
+    text == next.text && end >= next.start - 1e-9
   }
 }
 

@@ -65,7 +65,7 @@ package struct PreviewShow: Sendable {
       return nil
     }
     return Performance(
-      plot: TimePlot(of: cue, from: run.outcome.start, events, run.trace), trace: run.trace,
+      plot: TimePlot(of: cue, events, run.outcome, run.trace), trace: run.trace,
       ending: run.ending, waits: waits, heard: heard, taps: taps)
   }
 }

@@ -196,7 +196,7 @@ extension Session {
     }
     host.show(
       SessionPicture(
-        TimePlot(of: played.cue, from: last.outcome.start, played.events, last.trace)))
+        TimePlot(of: played.cue, played.events, last.outcome, last.trace)))
     return .ready
   }
 

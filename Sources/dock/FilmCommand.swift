@@ -144,10 +144,11 @@ struct FilmCommand: ParsableCommand {
       if TimePlot.draws(event) { events.append(event) }
     }
     let shooting = Shooting(of: run.trace, held: orientation.orientation)
-    let plot = TimePlot(of: first.cue, from: run.outcome.start, events, run.trace)
+    let plot = TimePlot(of: first.cue, events, run.outcome, run.trace)
     return Filming(
       scene?.company ?? Company(), frames(like: shooting.shot(at: 0), shooting.phone(at: 0)),
-      marks.marks, from: .run(shooting, captions: plot.captions))
+      marks.marks,
+      from: .run(shooting, length: run.outcome.length, captions: plot.captions))
   }
 
   private func sceneFilming() throws -> Filming {

@@ -185,7 +185,7 @@ struct Plot: ParsableCommand {
     let run = mishaps.rehearse(first.cue, in: scene, options) { event in
       if TimePlot.draws(event) { events.append(event) }
     }
-    var plot = TimePlot(of: first.cue, from: run.outcome.start, events, run.trace)
+    var plot = TimePlot(of: first.cue, events, run.outcome, run.trace)
     plot.axes = look.axes
     return plot
   }

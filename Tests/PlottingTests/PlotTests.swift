@@ -137,7 +137,7 @@ import Testing
     let cue = try #require(plotted.sheet.entries.first?.cue)
     var events: [PlaybackEvent] = []
     let run = rehearse(cue) { events.append($0) }
-    let plot = TimePlot(of: cue, from: run.outcome.start, events, run.trace)
+    let plot = TimePlot(of: cue, events, run.outcome, run.trace)
     let picture = plot.picture(in: .page(width: 1100))
     let chart = try #require(
       picture.groups(named: "position").first { $0.facts.contains { $0.value == "tilt" } })
@@ -163,6 +163,34 @@ import Testing
     #expect(start.x > 400 && start.x < 700)
   }
 
+  /// A blink passes, and what the eyes do goes on around it.
+  @Test func aBlinkIsAPoint() throws {
+    let plotted = try Plotted("eyes left\nwait 1s\neyes blink\nwait 5s\neyes right\nwait 1s")
+    let bars = plotted.plot.stretches[0].lanes.first { $0.name == "eyes" }?.bars ?? []
+    #expect(bars.map(\.text) == ["left", "blink", "right"])
+    #expect(bars.map(\.start) == [0, 1, 6])
+    #expect(bars.map(\.end) == [6, 1, 7])
+  }
+
+  /// The limit of an axis lasts until another holds for that axis.
+  @Test func limitsOfAxesEndEachByThemselves() throws {
+    let plotted = try Plotted(
+      """
+      limit pan at 45deg/s
+      limit tilt to 10deg up .. 20deg down
+      repeat 1 { limit pan acceleration 100deg/s^2; wait 2s }
+      wait 2s
+      """)
+    let bars = plotted.plot.stretches[0].lanes.first { $0.name == "limits" }?.bars ?? []
+    #expect(
+      bars.map(\.text) == [
+        "limit pan at 45deg/s acceleration 100deg/s^2", "limit tilt to 10deg up .. 20deg down",
+        "limit pan at 45deg/s",
+      ])
+    #expect(bars.map(\.start) == [0, 0, 2])
+    #expect(bars.map(\.end) == [2, 4, 4])
+  }
+
   @Test func anEmptyPlotHasNoTimeAxis() throws {
     #expect(!(try Plotted("").svg.contains(">0 s</text>")))
     #expect(try Plotted("wait 1s\nlog \"a\"").svg.contains(">0 s</text>"))
@@ -181,7 +209,7 @@ import Testing
     let cue = try #require(plotted.sheet.entries.first?.cue)
     var events: [PlaybackEvent] = []
     let run = rehearse(cue) { events.append($0) }
-    let plot = TimePlot(of: cue, from: run.outcome.start, events, run.trace)
+    let plot = TimePlot(of: cue, events, run.outcome, run.trace)
     let svg = plot.picture(in: .page(width: plot.pageWidth)).svg().text
     let done = try #require(
       ReadChart(svg, axis: "pan", quantity: "position", curve: "other"))

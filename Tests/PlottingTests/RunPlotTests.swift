@@ -24,8 +24,7 @@ import Vocabulary
       let cue = try Plotted(text).cue
       var events: [PlaybackEvent] = []
       let run = rehearse(cue, company: company, happenings: happenings) { events.append($0) }
-      plot = TimePlot(
-        of: cue, from: run.outcome.start, events.filter(TimePlot.draws), run.trace)
+      plot = TimePlot(of: cue, events.filter(TimePlot.draws), run.outcome, run.trace)
       self.events = events
     }
 
@@ -111,6 +110,64 @@ import Vocabulary
     let move = try #require(run.bars("steps").last)
     #expect(abs(move.end - logged) < 0.002)
     #expect(try run.error(of: .yaw) < 1)
+  }
+
+  /// What begins a cue, and touches no motor, ends neither the tracker nor the limits.
+  @Test func whatTheTrackerDoesGoesOnBehindAnEvent() throws {
+    let visitor = Company.Subject(name: "ada", isPerson: true)
+    let company = Company(
+      [visitor],
+      doing: [
+        .init(time: 0, .deed(subject: 0, .arrives(.init(yaw: 20)))),
+        .init(
+          time: 6_000_000_000, .deed(subject: 0, .walks(to: .init(yaw: -20), over: 4_000_000_000))),
+        .init(time: 12_000_000_000, .deed(subject: 0, .leaves)),
+      ])
+    let run = try Run(
+      """
+      on tap { log "tap" }
+      follow person until lost for 1s
+      move to home over 1s
+      """, company: company, happenings: RunPlotTests.taps)
+    let follows = run.bars("steps").filter { $0.text == "follow person" }
+    let move = try #require(run.starts(ofLine: 3) { $0.kind == .move }.first)
+    #expect(follows.count == 1)
+    #expect(follows.first?.start == 0)
+    #expect(abs(try #require(follows.first?.end) - move) < 0.01)
+    let plan = try #require(run.stretch.plan.yaw)
+    #expect(plan.pieces.allSatisfy { $0.start > 12 })
+    // The picture says it once.
+    #expect(plan.unknown.count == 1)
+    #expect(abs(try #require(plan.unknown.first?.to) - move) < 0.01)
+    #expect(try run.error(of: .yaw) < 1)
+  }
+
+  /// Limits hold until the script sets others, whatever begins meanwhile.
+  @Test(arguments: ["follow person for 1s", "wait for tap for at most 1s"])
+  func limitsHoldBehindAWait(wait: String) throws {
+    let run = try Run(
+      """
+      limit pan to 60deg left .. 60deg right at 60deg/s
+      pan to 30deg right over 1s
+      \(wait)
+      pan to home
+      """)
+    let plan = try #require(run.stretch.plan.yaw)
+    #expect(plan.limits.count == 1)
+    #expect(plan.limits.first?.limits.speed == 60)
+    let speeds = plan.pieces.flatMap { piece in
+      (0...20).map { abs(piece.polynomial(of: .speed).value(at: Double($0) / 20)) }
+    }
+    #expect(try #require(speeds.max()) <= 60.001)
+    #expect(try run.error(of: .yaw) < 1)
+    #expect(run.bars("limits").map(\.end) == [run.stretch.length])
+  }
+
+  /// A run is as long as its receipt says, though the motors are given back a little later.
+  @Test func aRunIsAsLongAsItsReceiptSays() throws {
+    let run = try Run("pan to 30deg right over 2s\nspin pan at 10deg/s right for 3s\nstop pan")
+    #expect(run.plot.summary == "stand  ·  run of 5.053 s  ·  plan and motion")
+    #expect(run.stretch.length > 5.06)
   }
 
   /// Where the tracker has left an axis that then rests is told by the run.

@@ -33,8 +33,8 @@ struct FrameFormat {
 struct Filming {
   /// What is in front of the camera, and what turns it.
   enum Subject {
-    /// A run that is over, with the lines of the script.
-    case run(Shooting, captions: [Caption])
+    /// A run that is over, of a show of so many nanoseconds, with the lines of the script.
+    case run(Shooting, length: Int, captions: [Caption])
     /// A dock, until so many nanoseconds; what turns it is its own tracker, or a detector that
     /// reads the frames.
     case world(DockWorld, held: PhoneOrientation, isDetected: Bool, end: Int)
@@ -44,6 +44,8 @@ struct Filming {
   struct Caption {
     let start, end: Double
     let text: String
+    /// The line, as in `hello.dock:3`.
+    let place: String
     /// True if it is of what moves the dock.
     let isMotion: Bool
   }
@@ -69,9 +71,9 @@ struct Filming {
   func writePicture(at time: Int, to path: String) throws {
     var frame: VideoFrame
     switch subject {
-    case .run(let shooting, let captions):
+    case .run(let shooting, let length, let captions):
       guard time <= shooting.end else {
-        Console.say("error: the show is over by then; it takes \(seconds(shooting.end))")
+        Console.say("error: the show is over by then; it takes \(decimal(Nanoseconds(length)))s")
         throw ExitStatus.usage
       }
       let number = Nanoseconds(time).cycles(at: format.rate)
@@ -98,7 +100,7 @@ struct Filming {
 
   /// Writes a film of each recording into the folder at `path`, which is made if it is missing.
   func writeRecordings(into path: String) throws {
-    guard case .run(let shooting, let captions) = subject else { return }
+    guard case .run(let shooting, _, let captions) = subject else { return }
     let spans = shooting.recordings
     guard !spans.isEmpty else {
       return Console.say("the camera does not record; nothing was written to '\(path)'")
@@ -121,7 +123,7 @@ struct Filming {
 
   private func write(to file: OutputFile) throws {
     switch subject {
-    case .run(let shooting, let captions):
+    case .run(let shooting, _, let captions):
       try record(format.count(until: shooting.end), to: file) { number in
         frame(number, of: shooting.shot(at: format.time(of: number)), captions)
       }
@@ -162,7 +164,7 @@ struct Filming {
     let time = Nanoseconds(shot.time).seconds
     let present = captions.filter { $0.start <= time && time <= $0.end }
     let caption = present.last(where: \.isMotion) ?? present.last
-    marker.mark(&frame, of: shot, caption: caption?.text)
+    marker.mark(&frame, of: shot, caption: caption?.text, place: caption?.place ?? "")
     return frame
   }
 
@@ -190,10 +192,6 @@ struct Filming {
     do throws(DockKitError) { try world.track(faces: boxes.faces) } catch { return true }
     return true
   }
-
-  private func seconds(_ time: Int) -> String {
-    TimeSpan(milliseconds: max(1, Nanoseconds(time).wholeMilliseconds)).description
-  }
 }
 
 extension TimePlot {
@@ -202,7 +200,7 @@ extension TimePlot {
     stretches.flatMap(\.lanes).flatMap { lane in
       lane.bars.filter { !$0.source.isEmpty }.map { bar in
         Filming.Caption(
-          start: bar.start, end: bar.end, text: "\(lane.statement(of: bar))  \(bar.source)",
+          start: bar.start, end: bar.end, text: lane.statement(of: bar), place: bar.source,
           isMotion: lane.isOfMotion)
       }
     }
