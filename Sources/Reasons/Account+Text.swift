@@ -61,7 +61,8 @@ private struct AccountPage {
     case .after:
       let reason = account.failure.map { ", because of an error: \($0)" } ?? ""
       let since = account.end.map { ", since \(seconds($0))" } ?? ""
-      return "\(moment) the show is over\(since)\(reason)"
+      let wait = account.waits.first.map { ": it waits \(what($0)), and nothing more happens" }
+      return "\(moment) the show is over\(since)\(wait ?? reason)"
     case .held: return "\(moment) the show is paused from outside"
     case .playing: break
     }
@@ -69,8 +70,12 @@ private struct AccountPage {
       return moment + (account.end.map { ", of a show of \(seconds($0))" } ?? "")
     }
     guard let wait = account.waits.first else { return "\(moment) nothing moves" }
-    let what = wait.event.map { "for \($0)" } ?? "for time to pass"
-    return "\(moment) nothing moves; it waits \(what)"
+    return "\(moment) nothing moves; it waits \(what(wait))"
+  }
+
+  /// What `wait` is for, after 'waits'.
+  private func what(_ wait: Account.Wait) -> String {
+    wait.event.map { "for \($0)" } ?? "for time to pass"
   }
 
   private mutating func write(_ state: Account.AxisState) {
@@ -93,7 +98,8 @@ private struct AccountPage {
     case .free: row("nobody turns it: \(moving)")
     }
     if let cause = state.cause, ![.tracked, .free].contains(state.doing) || cause.line != 0 {
-      write(cause, isOver: cause.end.map { $0 <= account.time } ?? (state.doing != .turns))
+      let goesOn = [.turns, .follows].contains(state.doing)
+      write(cause, isOver: cause.end.map { $0 <= account.time } ?? !goesOn)
     }
     if !state.together.isEmpty, state.doing == .moves {
       let others = state.together.map(\.scriptName).joined(separator: " and ")

@@ -128,7 +128,8 @@ package struct Account: Equatable, Sendable {
   package var time: Int
   /// Where in the run it is.
   package var phase: Phase
-  /// When the show begins, and when it ends; nil if it does not go on without an event.
+  /// When the show begins, and when it ends; nil if it waits for what never comes, until it is over
+  /// because of that.
   package var start: Int
   package var end: Int?
   /// Why the show is over, if something ended it before its time.

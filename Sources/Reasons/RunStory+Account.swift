@@ -13,6 +13,10 @@ extension RunStory {
     let isHeld = holds.last { $0.time <= time }?.isHeld ?? false
     let phase: Account.Phase =
       time < outcome.start ? .before : isOver(at: time) ? .after : isHeld ? .held : .playing
+    // Of a show that waits for what never comes, the end is not known before.
+    let end = phase == .after || !isOpen ? self.end : nil
+    // What it still waits for is why such a show is over.
+    let waiting = phase != .after ? time : isOpen ? self.end : nil
     return Account(
       time: time, phase: phase, start: outcome.start, end: end,
       failure: failure.flatMap { $0.time <= time ? $0.failure.message : nil },
@@ -21,8 +25,8 @@ extension RunStory {
       phone: PhoneCall.Track.allCases.map { part($0, at: time) }.filter {
         $0.track != PhoneCall.Track.sound.rawValue || !$0.words.isEmpty
       },
-      waits: phase == .after ? [] : waits(at: time),
-      handlers: phase == .after ? [] : handlers(at: time), faults: faults(until: time))
+      waits: waiting.map { waits(at: $0) } ?? [],
+      handlers: waiting.map { handlers(at: $0) } ?? [], faults: faults(until: time))
   }
 
   // MARK: - Who has the motors
@@ -37,16 +41,16 @@ extension RunStory {
     let holder = step(at: time) { step, _ in step.kind == .take || step.kind == .giveBack }
     let isScript = !tracks && holder?.step.kind == .take && !isOver(at: time)
     let played = cues[cue(at: time)]
-    let end = played.schedule.steps.indices.first {
+    let handback = played.schedule.steps.indices.first {
       played.schedule.steps[$0].kind == .giveBack && played.start(of: $0) > time
     }
     return Account.Motors(
       isScript: isScript, isTracking: tracks, since: since,
-      until: isScript ? end.map { played.start(of: $0) } : nil)
+      until: isScript ? handback.map { min(end, played.start(of: $0)) } : nil)
   }
 
   /// True if the show is over at `time`.
-  private func isOver(at time: Int) -> Bool { end.map { time >= $0 } ?? false }
+  private func isOver(at time: Int) -> Bool { time >= end }
 
   private func faults(until time: Int) -> [(name: String, time: Int)] {
     trace.events.compactMap { event in
@@ -71,13 +75,12 @@ extension RunStory {
   func step(at time: Int, where isMeant: (Step, Schedule) -> Bool) -> Found? {
     for cue in cues.indices.reversed() where cues[cue].start <= time || cue == 0 {
       let played = cues[cue]
-      let next = cue + 1 < cues.count ? cues[cue + 1].start : .max
+      let next = cue + 1 < cues.count ? cues[cue + 1].start : end
       var found: Found?
       for index in played.schedule.steps.indices.reversed() {
         let step = played.schedule.steps[index]
-        let start = played.start(of: index)
-        guard start <= time, start <= next, !played.skipped.contains(index),
-          isMeant(step, played.schedule)
+        guard let start = played.beginning(of: index), start <= time, start <= next,
+          !played.skipped.contains(index), isMeant(step, played.schedule)
         else { continue }
         found = Found(
           cue: cue, index: index, step: step, start: start,
@@ -138,8 +141,15 @@ extension RunStory {
     }
     describe(found, at: time, &state)
     state.next = next(of: axis, after: time)
-    if isOver(at: time), found.step.kind == .giveBack || motors(at: time).isTracking {
-      state.doing = motors(at: time).isTracking ? .tracked : .free
+    if isOver(at: time) {
+      let isTracking = motors(at: time).isTracking
+      if found.step.kind == .giveBack || isTracking {
+        state.doing = isTracking ? .tracked : .free
+      } else if abs(state.speed) > 0.0005 {
+        // What is cut off is brought to rest before the motors are given back.
+        state.doing = .brakes
+      }
+      if found.step.kind != .giveBack, state.cause?.end == nil { state.cause?.end = end }
     }
     let isOwn = ![.tracked, .free, .rests].contains(state.doing)
     if isOwn { state.limits = limits(near: state, at: time, in: found.cue) }
@@ -196,8 +206,8 @@ extension RunStory {
     let played = cues[number]
     for index in played.schedule.steps.indices {
       let step = played.schedule.steps[index]
-      guard played.start(of: index) > time, step.kind != .take, step.kind != .giveBack,
-        affects(step, axis, in: played.schedule)
+      guard played.start(of: index) > time, played.start(of: index) < end, step.kind != .take,
+        step.kind != .giveBack, affects(step, axis, in: played.schedule)
       else { continue }
       let found = Found(
         cue: number, index: index, step: step, start: played.start(of: index),
@@ -245,13 +255,6 @@ extension RunStory {
       }
     }
     return (limit, limit?.inDegrees.speed == own?.inDegrees.speed ? 0 : line)
-  }
-}
-
-extension Schedule {
-  /// What the tracker begins or ends in `step`; nil if that is another step.
-  fileprivate func following(of step: Step) -> Following? {
-    if case .follow(let following)? = action(of: step) { following } else { nil }
   }
 }
 

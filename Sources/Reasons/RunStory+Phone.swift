@@ -12,6 +12,9 @@ extension RunStory {
     var states: [(key: String, call: PhoneCall, time: Int)] = []
     for event in trace.events where event.time <= time {
       guard case .phone(let call) = event.kind, call.track == track else { continue }
+      if let length = call.passing, event.time + Milliseconds(length).nanoseconds <= time {
+        continue
+      }
       let key = track == .camera ? String(call.words.prefix { $0 != " " }) : ""
       states.removeAll { $0.key == key }
       states.append((key, call, event.time))
@@ -19,12 +22,14 @@ extension RunStory {
     guard let last = states.last else {
       return Account.PhonePart(track: track.rawValue, words: "", cause: nil)
     }
-    let end = last.time + Milliseconds(last.call.length).nanoseconds
+    let length = last.call.passing ?? last.call.length
+    let end = last.time + Milliseconds(length).nanoseconds
     let words = states.map {
       self.words(for: $0.call, isUnderWay: time < end && $0.key == last.key)
     }
     let found = step(at: last.time) { step, schedule in
-      if case .phone(let call)? = schedule.action(of: step) { call.track == track } else { false }
+      guard case .phone(let call)? = schedule.action(of: step) else { return false }
+      return call.track == track && (call.passing == nil) == (last.call.passing == nil)
     }
     return Account.PhonePart(
       track: track.rawValue, words: words.joined(separator: ", "),

@@ -15,6 +15,8 @@ package struct RunStory: Sendable {
     var schedule: Schedule
     /// When it began.
     var start: Int
+    /// True if it is the first.
+    var isFirst = false
     /// When steps of it began, by their indices.
     var began: [Int: Int] = [:]
     /// The steps that were left out.
@@ -25,6 +27,13 @@ package struct RunStory: Sendable {
     /// When the step number `index` began, or will.
     func start(of index: Int) -> Int {
       began[index] ?? start + Milliseconds(schedule.steps[index].start).nanoseconds
+    }
+
+    /// When the step number `index` began; nil if it did not.
+    ///
+    /// Nobody tells of what goes on from the cue before, or what a cue says again.
+    func beginning(of index: Int) -> Int? {
+      began[index] ?? (isFirst || schedule.steps[index].start > 0 ? nil : start(of: index))
     }
 
     /// When the step number `index` ends.
@@ -55,7 +64,7 @@ package struct RunStory: Sendable {
   let trace: Trace
   /// How it went.
   let outcome: Outcome
-  /// True if the script waits for events at the end, and none comes.
+  /// True if it was over because the script waits for events, and none comes.
   let isOpen: Bool
 
   /// Creates the story of a run that began with `cue`, of what it reported; it `isOpen` if it ended
@@ -64,15 +73,15 @@ package struct RunStory: Sendable {
     of cue: Cue, _ events: [PlaybackEvent], _ outcome: Outcome, _ trace: Trace, isOpen: Bool
   ) {
     (self.outcome, self.trace, self.isOpen) = (outcome, trace, isOpen)
-    cues = [Played(schedule: cue.schedule, start: outcome.start)]
+    cues = [Played(schedule: cue.schedule, start: outcome.start, isFirst: true)]
     for event in events { add(event) }
   }
 
   /// True if a story tells of `event`.
   package static func tells(of event: PlaybackEvent) -> Bool {
     switch event.kind {
-    case .began, .skipped, .cue, .awaits, .event, .refused, .held, .resumed: true
-    case .sent, .note, .wrote, .decided, .located, .counted, .owed, .stretched, .tracking,
+    case .began, .skipped, .cue, .awaits, .event, .refused, .held, .resumed, .owed: true
+    case .sent, .note, .wrote, .decided, .located, .counted, .stretched, .tracking,
       .reclaimed, .replanned, .gaveBack:
       false
     }
@@ -83,6 +92,10 @@ package struct RunStory: Sendable {
     switch event.kind {
     case .began(let index?, _): cues[last].began[index] = event.time
     case .began(nil, let step): cues[last].inserted.append((event.time, step))
+    case .owed(let action, let line):
+      var step = Step(.action, start: 0)
+      (step.extra, step.line) = (cues[last].schedule.add(action), line)
+      cues[last].inserted.append((event.time, step))
     case .skipped(let index?, _, _): cues[last].skipped.insert(index)
     case .cue(var schedule, _):
       schedule.files = cues[0].schedule.files
@@ -97,8 +110,8 @@ package struct RunStory: Sendable {
     }
   }
 
-  /// When the show was over; nil if it still waits.
-  package var end: Int? { isOpen ? nil : outcome.start + outcome.length }
+  /// When the show was over.
+  package var end: Int { outcome.start + outcome.length }
 
   /// The names of the source files.
   var files: [String] { cues[0].schedule.files }

@@ -91,8 +91,7 @@ import Vocabulary
 
   @Test func aWaitWithoutAnEndNeverGoesOn() throws {
     let account = try Asked("wait for tap\npan to 10deg right").story.account(at: 60_000_000_000)
-    #expect(account.phase == .playing)
-    #expect(account.end == nil)
+    #expect(account.phase == .after)
     #expect(account.waits.first?.cause.start == 0)
     #expect(account.text.text.contains("it goes on when that comes, and not before"))
   }
@@ -157,6 +156,86 @@ import Vocabulary
     let account = asked.story.account(at: 2_500_000_000)
     #expect(account.faults.map(\.name) == ["stall"])
     #expect(asked.story.account(at: 500_000_000).faults.isEmpty)
+  }
+
+  /// What a show that is cut off has planned for later has never happened.
+  @Test(arguments: ["", "on tap { log 1 }\n"])
+  func nothingOfAShowThatIsCutOffComesLater(handler: String) throws {
+    let asked = try Asked(
+      handler + "pan to 30deg right over 2s\nspin pan at 10deg/s right for 3s\nstop pan",
+      atMost: 1_000_000_000)
+    let pan = try #require(asked.story.account(at: 2_000_000_000).axes.first)
+    #expect(pan.doing == .tracked)
+    #expect(pan.cause?.words == "pan to 30deg right over 2s")
+    #expect(pan.cause?.end == 1_000_000_000)
+    #expect(pan.next == nil)
+    let before = try #require(asked.story.account(at: 500_000_000).axes.first)
+    #expect(before.doing == .moves)
+    #expect(before.next == nil)
+    // The motors are given back once the axis stands.
+    let braking = asked.story.account(at: 1_010_000_000)
+    #expect(braking.axes.first?.doing == .brakes)
+    #expect(!braking.motors.isTracking)
+  }
+
+  /// The dock was braked first, so the last step was later than planned, and never began.
+  @Test func whatIsLateHasNotBegunWhenItWasPlanned() throws {
+    let script = """
+      pan to 30deg right over 1s
+      wait for tap for at most 1s
+      tilt to 5deg up over 1s
+      pan to 10deg left over 1s
+      """
+    let whole = try Asked(script)
+    let start = try #require(whole.story.account(at: 3_500_000_000).axes.first?.cause?.start)
+    #expect(start > 3_040_000_000)
+    let asked = try Asked(script, atMost: 3_030_000_000)
+    let pan = try #require(asked.story.account(at: 3_035_000_000).axes.first)
+    #expect(pan.cause?.line != 4)
+  }
+
+  /// A show that waits for what never comes is over, as it is for who plays it.
+  @Test func aShowThatNothingMoreHappensToIsOver() throws {
+    let asked = try Asked(
+      """
+      scene { person ada at 20deg right }
+      finally { face normal }
+      face trust
+      follow person until lost
+      move to home
+      """, atMost: 600_000_000_000)
+    let end = asked.story.end
+    let before = asked.story.account(at: end / 2)
+    #expect(before.phase == .playing)
+    #expect(before.end == nil)
+    #expect(before.axes.first?.doing == .follows)
+    #expect(before.text.text.contains("by 'follow person', test.dock:4, since 0 s\n"))
+    let account = asked.story.account(at: end + 100_000_000_000)
+    #expect(account.phase == .after)
+    #expect(account.end == end)
+    #expect(account.axes.allSatisfy { $0.doing == .tracked && $0.cause?.end == end })
+    #expect(account.text.text.contains(": it waits for lost, and nothing more happens\n"))
+    // What it owed was done then.
+    let face = try #require(account.phone.first)
+    #expect(face.words == "normal")
+    #expect(face.cause?.line == 2)
+    #expect(face.cause?.start == end)
+  }
+
+  /// A blink passes; the eyes then do what they did before.
+  @Test func aBlinkIsOverSoon() throws {
+    let asked = try Asked("eyes left\nwait 1s\neyes blink\nwait 5s")
+    func eyes(_ time: Int) -> Account.PhonePart? {
+      asked.story.account(at: time).phone.first { $0.track == "eyes" }
+    }
+    let blink = eyes(1_100_000_000)
+    #expect(blink?.words == "blink")
+    #expect(blink?.cause?.line == 3)
+    #expect(blink?.cause?.end == 1_200_000_000)
+    for time in [500_000_000, 1_200_000_000, 4_000_000_000] {
+      #expect(eyes(time)?.words == "left")
+      #expect(eyes(time)?.cause?.line == 1)
+    }
   }
 
   /// Whoever does not ask pays nothing, and gets the same schedule.
