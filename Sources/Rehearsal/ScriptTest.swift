@@ -110,8 +110,14 @@ struct TestNotes {
   /// What conditions read, from when on, in nanoseconds.
   private(set) var states: [(time: Int, state: WorldState)] = []
 
-  /// The steps that move an axis, with the times at which they began, in nanoseconds.
-  private var motions: [(time: Int, step: Step, around: [Provenance.Surrounding])] = []
+  /// The steps that move axes, or let the tracker turn them, with the times at which they began, in
+  /// nanoseconds.
+  private var motions: [(time: Int, step: Step, axes: AxisSet, around: [Provenance.Surrounding])] =
+    []
+  /// Whether the system tracker has the motors, from when on, in nanoseconds.
+  private var handovers: [(time: Int, isTracking: Bool)] = []
+  /// What was waited for, and when, in nanoseconds.
+  private var awaits: [(wait: Awaited, start: Int, end: Int)] = []
   /// The schedule of the current cue.
   private var schedule: Schedule
 
@@ -131,10 +137,20 @@ struct TestNotes {
     switch event.kind {
     case .note(let note) where note.kind == .log: log.append((event.time, note.text))
     case .counted(let name, let value): change(at: event.time) { $0.counts[name] = value }
-    case .event(let happening, _, _): change(at: event.time) { $0.take(happening) }
-    case .began(let index, let step) where !step.axes.isEmpty:
+    case .event(let happening, let lines, _):
+      change(at: event.time) { $0.take(happening) }
+      for index in awaits.indices where lines.contains(awaits[index].wait.line) {
+        awaits[index].end = min(awaits[index].end, event.time)
+      }
+    case .awaits(let wait):
+      let length = wait.end.map { Milliseconds($0 - wait.start).nanoseconds }
+      awaits.append((wait, event.time, length.map { event.time + $0 } ?? .max))
+    case .tracking(let isOn): handovers.append((event.time, isOn))
+    case .began(let index, let step):
+      let axes = schedule.axes(turnedBy: step)
+      guard !axes.isEmpty else { break }
       let around = index.flatMap { schedule.provenance?.surroundings(ofStep: $0) }
-      motions.append((event.time, step, around ?? []))
+      motions.append((event.time, step, axes, around ?? []))
     case .cue(let schedule, let start):
       self.schedule = schedule
       expectations.removeAll { $0.time > start && !$0.isTimed }
@@ -159,7 +175,14 @@ struct TestNotes {
     text.write("first at ")
     text.write(thousandths: Nanoseconds(breach.time - start).wholeMilliseconds)
     text.write("s")
-    let motion = motions.last { $0.time < breach.time && $0.step.axes.contains(breach.axis) }
+    if handovers.last(where: { $0.time < breach.time })?.isTracking == true {
+      text.write(", while the tracker has the motors")
+      let wait = awaits.last { $0.start < breach.time && breach.time <= $0.end }?.wait
+      guard let wait else { return text.text }
+      text.write(string: ", in '\(wait.waitWords)' at \(program.place(of: wait.line))")
+      return text.text
+    }
+    let motion = motions.last { $0.time < breach.time && $0.axes.contains(breach.axis) }
     guard let motion, motion.step.origin != Step.none else { return text.text }
     let statement = program.sources.text(
       of: program.program.statementSpan(at: motion.step.origin))
