@@ -98,6 +98,26 @@ struct DockingTests {
     }
   }
 
+  @Test("the way back to the path keeps the limits of the script", arguments: 1...3)
+  func limits(call: Int) throws {
+    let (cue, scene, _) = try PersonTests.script(
+      """
+      scene { person ada at 25deg left }
+      limit pan at 10deg/s
+      pan to 20deg right over 4s
+      """)
+    let run = rehearse(
+      cue, company: scene.company,
+      happenings: [.exitAfter(.background, calls: call), .resumed(at: 1_500_000_000)])
+    #expect(run.findings == [] && run.outcome.ending == .done)
+    let back = try #require(switches(in: run.trace).last { !$0.isOn }?.time)
+    for time in stride(from: back, to: run.trace.end / 1_000_000, by: 100) {
+      let here = try #require(run.trace.position(of: .yaw, at: time))
+      let there = try #require(run.trace.position(of: .yaw, at: time + 100))
+      #expect(abs(there - here) < 1.05, "\(time)")
+    }
+  }
+
   private static let pause: [Happening] = [
     .exit(.suspend, at: 2_000_000_000), .resumed(at: 3_000_000_000),
   ]

@@ -55,7 +55,7 @@ extension Performance {
     let place = runUp(at: moment)
     if let reading = link.reading(atRestBy: timing.now + Nanoseconds.second) {
       look()
-      try goBack(to: place, from: reading.pose)
+      try goBack(to: place, from: reading.pose, at: moment)
     }
     if isTurning { try authority.setAngularVelocity(Vector3D(degrees: orders.speeds), &link) }
     look()
@@ -94,7 +94,7 @@ extension Performance {
     for axis in Axis.allCases where schedule.limits.first?[axis] != nil {
       place[axis] = show.execution.schedule.restingPlace(of: axis, from: time)
     }
-    try goBack(to: place, from: reading.pose)
+    try goBack(to: place, from: reading.pose, at: Double(time))
     look()
     putOff(since: began, delayed, .regained)
   }
@@ -140,17 +140,24 @@ extension Performance {
     orders.pending = motion
   }
 
-  /// Turns the dock to `place` if it is elsewhere, and waits until it is there.
+  /// Turns the dock to `place` if it is elsewhere, within the limits that hold at `moment` of the
+  /// execution, and waits until it is there.
   private mutating func goBack(
-    to place: PerAxis<Double>, from pose: PerAxis<Double>
+    to place: PerAxis<Double>, from pose: PerAxis<Double>, at moment: Double
   ) throws {
     var seconds = 0.0
+    let held = show.execution.schedule.limits(at: moment)
     for axis in Axis.allCases {
-      guard let limits = schedule.limits.first?[axis]?.inDegrees, limits.speed > 0 else { continue }
+      guard let limits = held?[axis]?.inDegrees, limits.speed > 0 else { continue }
       let way = abs(place[axis] - pose[axis])
       if way > 0.02 { seconds = max(seconds, 0.1 + 2 * way / limits.speed) }
     }
     guard seconds > 0 else { return }
+    if let held, held != schedule.limits.first {
+      // The motors may have been lost before these were set.
+      let range = try DockAccessory.Limits(held)
+      if authority.limits != range { try authority.setLimits(range, &link) }
+    }
     try awaitCallRate()
     var place = place
     if let following = orders.following {
@@ -243,6 +250,13 @@ extension Schedule {
   fileprivate func restingPlace(of axis: Axis, from time: Int32) -> Double {
     let motion = steps.last { $0.axes.contains(axis) && $0.start < time && time < $0.end }
     return position(of: axis, at: Double(motion?.end ?? time))
+  }
+
+  /// The limits that hold at `moment` milliseconds.
+  fileprivate func limits(at moment: Double) -> PerAxis<Limit?>? {
+    let step = steps.last { $0.kind == .limit && Double($0.start) <= moment }
+    guard let step, limits.indices.contains(Int(step.extra)) else { return limits.first }
+    return limits[Int(step.extra)]
   }
 
   /// Where `axis` is to be at `moment` milliseconds, in degrees.
