@@ -42,7 +42,7 @@ enum SignalNotes {
   private static let lastTime = Atomic<Int>(0)
   /// When the process was last asked to stop, and to continue, in nanoseconds of `monotonicNow`.
   private static let stopTime = Atomic<Int>(0)
-  private static let continueTime = Atomic<Int>(0)
+  private static let continueTime = Atomic<Int>(.min / 2)
   /// A note of an end for which there was no room in the pipe; 0 if there is none.
   private static let overflow = Atomic<Int32>(0)
   /// What was done about each signal before.
@@ -63,10 +63,16 @@ enum SignalNotes {
   static var time: Int { lastTime.load(ordering: .sequentiallyConsistent) }
 
   /// True if the process was asked to continue after it was last asked to stop.
+  ///
+  /// Two threads may note the two in the other order: on a busy machine the one that notes the stop
+  /// may be held up. A stop that comes so soon after a continuation is therefore taken to be over.
   static var isContinued: Bool {
-    continueTime.load(ordering: .sequentiallyConsistent)
+    continueTime.load(ordering: .sequentiallyConsistent) + longestHoldUp
       > stopTime.load(ordering: .sequentiallyConsistent)
   }
+
+  /// For how long a thread may be held up before it notes a signal, in nanoseconds (assumed).
+  private static let longestHoldUp = Nanoseconds.second / 10
 
   /// Notes signals from here on; returns the descriptor at which to wait for one.
   static func begin() throws(Trouble) -> Int32 {
@@ -162,6 +168,8 @@ extension SignalNotes {
     var action = sigaction()
     action.sa_flags = SA_SIGINFO | SA_ONSTACK | (isStop(number) ? 0 : SA_RESTART)
     sigemptyset(&action.sa_mask)
+    // A stop is noted before the continuation that follows it.
+    sigaddset(&action.sa_mask, SIGCONT)
     #if canImport(Glibc)
       action.__sigaction_handler.sa_sigaction = { SignalNotes.hear($0, $1, $2) }
     #else
