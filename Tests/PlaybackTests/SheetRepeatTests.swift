@@ -112,6 +112,17 @@ import Testing
       }
     }
     """,
+    // An axis that rests in a move is cut off with the others.
+    """
+    move to pose(pan: 10deg right, tilt: 0deg)
+    race { move to home over 2s; wait 1s }
+    if person { wait 1s }
+    """,
+    """
+    tilt to 0deg
+    race { { pan to 10deg right over 1s; move to home over 1s }; wait 1100ms }
+    repeat 3 { wait for tap; pan by 5deg left; pan by 5deg right }
+    """,
     // A race that has been decided ends when its axes stand, and another branch may be sooner.
     """
     count taps to 4

@@ -82,12 +82,15 @@ extension Scheduler {
     var step = whole
     (step.kind, step.easing, step.length) = (.cut, 0, length)
     step.extra = builder.add(Schedule.Cut(whole, after: milliseconds - whole.start))
+    // One that has no way to go rests in the step, too.
+    for axis in AxisSet.all.members where motors.isBusy(axis, withStep: index, at: milliseconds) {
+      motors.occupy(AxisSet(axis), until: step.end)
+    }
     for axis in whole.axes.members {
       guard let stop = ends[axis] else { continue }
       step.from[axis] = AxisTracking.millidegrees(start(of: axis, in: whole))
       step.to[axis] = AxisTracking.millidegrees(stop.target.position)
       motors.stand(axis, at: stop.target.position, isAssumed: whole.assumed.contains(axis))
-      motors.occupy(AxisSet(axis), until: step.end)
       if builder.schedule.subject(of: whole) != nil { motors.forget(axis) }
       checkReach(axis, stop.target.position)
     }

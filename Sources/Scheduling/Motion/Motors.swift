@@ -33,6 +33,11 @@ struct Motors {
     }
   }
 
+  /// True if `axis` is busy with step number `step` at `time`, in milliseconds.
+  func isBusy(_ axis: Axis, withStep step: Int, at time: Int32) -> Bool {
+    axes[axis].step == step && axes[axis].movedUntil > time
+  }
+
   /// True if an axis keeps a speed.
   var isAnyTurning: Bool { AxisSet.all.members.contains { axes[$0].velocity != 0 } }
 
