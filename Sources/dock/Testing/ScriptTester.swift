@@ -1,4 +1,5 @@
 import Diagnosis
+import Hardware
 import Language
 import Printing
 import Rehearsal
@@ -146,13 +147,35 @@ struct ScriptTester {
       if updates { return try record(script, path, options.compilation, expectedPath) }
       return failure(path, scheduleTest, found, sources)
     }
+    if let subject = subject(of: expected) {
+      if updates { return try record(script, path, options.compilation, expectedPath) }
+      return TestResult(
+        path, scheduleTest, .failed, "\(expectedPath) is for \(subject)",
+        details: [
+          "to test with it, leave the option out; to expect what the option says, add '--update'"
+        ])
+    }
     return try compare(script, path, expected, expectedPath)
+  }
+
+  /// What `expected` is for, where an option says otherwise; nil if none does.
+  private func subject(of expected: ExpectedFile) -> String? {
+    let (asked, known) = (
+      options.compilation, expected.compilation(within: options.bounds.budget)
+    )
+    if asked.model.name != known.model.name, options.profile.argument != ProfileOption().argument {
+      return "the dock '\(known.model.name)'"
+    }
+    let isElsewhere = asked.from != known.from && asked.from != StartPose().millidegrees
+    return isElsewhere ? "another start" : nil
   }
 
   private func compare(
     _ script: Script, _ path: String, _ expected: ExpectedFile, _ expectedPath: String
   ) throws -> TestResult {
-    let compilation = expected.compilation(within: options.bounds.budget)
+    var compilation = expected.compilation(within: options.bounds.budget)
+    // A script in which nothing is left to chance is the same with every seed.
+    if options.seed != 0 { compilation.seed = options.seed }
     var found = script.diagnostics
     guard let sheet = script.cueSheet(for: compilation, reporting: &found) else {
       return failure(path, scheduleTest, found, script.sources)
