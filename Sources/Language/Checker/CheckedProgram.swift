@@ -156,11 +156,18 @@ public struct CheckedProgram: Sendable {
   /// The numbers of the choices of the script and of all that it uses, from 1.
   package let choices: [NodeID: Int]
   /// True if the options of choices are taken in the show, false if when it is compiled.
-  package let choosesInShow: Bool
+  package private(set) var choosesInShow: Bool
   /// True if it waits for the next beat or bar somewhere.
   package let awaitsBeats: Bool
   /// True if it waits for the bar of a number somewhere.
   package let awaitsBars: Bool
+
+  /// The same program with options that are taken in the show.
+  package var choosingInShow: CheckedProgram {
+    var copy = self
+    copy.choosesInShow = true
+    return copy
+  }
 
   /// The name of the mode that `label` names.
   package func name(ofMode label: LabelView) -> String { program.symbols.text(of: label.symbol) }

@@ -27,12 +27,31 @@ public func cueSheet(
   explorer.reportsRest = compilation.test == nil
   explorer.explore(script)
   diagnostics = explorer.found
+  if !program.choices.isEmpty, !program.choosesInShow {
+    checkOtherOptions(of: program, for: compilation, reporting: &diagnostics)
+  }
   if marksExits, !diagnostics.hasErrors {
     if explorer.looksAtBranches { diagnostics.report(.incompleteSheet) }
     explorer.sheet.markExits(from: script, within: compilation.budget)
     explorer.sheet.settle()
   }
   return diagnostics.hasErrors ? nil : explorer.sheet
+}
+
+/// Reports the first error that comes if `program`, whose options are taken when it is compiled,
+/// takes others.
+private func checkOtherOptions(
+  of program: CheckedProgram, for compilation: Compilation, reporting diagnostics: inout Diagnostics
+) {
+  guard !diagnostics.hasErrors else { return }
+  var found = Diagnostics()
+  let choosing = program.choosingInShow
+  guard let script = RunningScript(choosing, for: compilation, reporting: &found) else { return }
+  var explorer = CueExplorer(found, within: compilation.budget)
+  explorer.reportsRest = false
+  explorer.explore(script)
+  let error = explorer.found.all.first { $0.severity == .error }
+  if let error { diagnostics.report(error) }
 }
 
 /// Runs a checked program in logical time and returns its first cue, for playing.
