@@ -29,7 +29,8 @@ import Testing
   func towers(statement: String) {
     var budget = Budget()
     budget.evaluationSteps = 1000
-    #expect(Compiling(Self.tower + statement, budget: budget).codes == [.stepBudget])
+    let found = Compiling(Self.tower + statement, budget: budget).codes
+    #expect(found.filter { $0 != .unused } == [.stepBudget])
   }
 
   @Test(

@@ -64,14 +64,12 @@ import Testing
 
   @Test(arguments: [
     "repeat forever { tilt by 5deg down over 1s; tilt by 5deg up over 1s }",
-    "repeat forever { pan by 10deg right over 1s }",
     "repeat forever { tilt to 5deg down over 1s; wait 1s }",
     "repeat forever { wait for tap; tilt by 5deg down over 1s }",
     "race { repeat forever { tilt by 5deg down over 1s }; wait 5s }",
     "repeat forever { animate yes }",
     "mode a { tilt by 5deg down over 1s; go to b }\nmode b { tilt by 5deg up over 1s; go to a }",
     "mode a { tilt by 5deg down over 1s; wait for tap; go to b }\nmode b { wait 1s; go to a }",
-    "repeat forever { if person { pan by 10deg right over 1s } else { wait 1s } }",
     "repeat forever { race { { tilt to 5deg down over 1s; wait 9s }; \(either) }\n"
       + "tilt to home over 1s }",
     "repeat forever { race { { tilt by 5deg down over 1s; wait 9s }; \(either) }\n"
@@ -84,5 +82,16 @@ import Testing
   ])
   func whatComesBackIsWell(script: String) {
     #expect(Compiling(script).codes == [], "\(script)")
+  }
+
+  @Test(arguments: [
+    "repeat forever { pan by 10deg right over 1s }",
+    "repeat forever { if person { pan by 10deg right over 1s } else { wait 1s } }",
+  ])
+  func anAxisWithoutEndsWindsUpItsCable(script: String) {
+    #expect(Compiling(script).codes == [.woundUp], "\(script)")
+    // It has come back before that.
+    let back = script.replacing("over 1s", with: "over 1s; pan by 10deg left over 1s")
+    #expect(Compiling(back).codes == [], "\(back)")
   }
 }

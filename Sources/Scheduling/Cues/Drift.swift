@@ -124,7 +124,7 @@ struct Drift {
       let room = cable - (ways[axis] < 0 ? -wound : wound)
       let most = max(0, min((room / abs(ways[axis])).rounded(.down), Double(turnsLeft ?? .max)))
       // It may turn further within a turn than at its end.
-      for turns in [most - 1, most] where turns >= 0 && turns < 1e9 {
+      for turns in [most - 1, most] where turns >= 0 && turns < Double(Int32.max) {
         let found = found(after: Int(turns))
         guard let warning = found.all.first(where: { $0.code == .woundUp }) else { continue }
         return explained(warning, after: Int(turns), isSure: true)
