@@ -303,7 +303,7 @@ import Vocabulary
     #expect(abs(pan.position(at: 7.5) - place) < 2.5)
   }
 
-  @Test("a cue in which nothing moves forgets not where the dock really stands")
+  @Test("where the dock really stands is kept over a cue in which nothing moves")
   func nothingMoves() throws {
     let (run, _, _) = try PersonTests.run(
       """

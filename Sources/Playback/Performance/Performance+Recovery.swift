@@ -255,8 +255,7 @@ extension Schedule {
   /// The limits that hold at `moment` milliseconds.
   fileprivate func limits(at moment: Double) -> PerAxis<Limit?>? {
     let step = steps.last { $0.kind == .limit && Double($0.start) <= moment }
-    guard let step, limits.indices.contains(Int(step.extra)) else { return limits.first }
-    return limits[Int(step.extra)]
+    return step.flatMap { limits(of: $0) } ?? limits.first
   }
 
   /// Where `axis` is to be at `moment` milliseconds, in degrees.

@@ -13,7 +13,7 @@ public struct Choice: Hashable, Sendable {
   /// The seed of its random numbers.
   public let seed: UInt64
   /// How many options it has taken before the show begins, which does so at a mark.
-  public let taken: Int
+  public package(set) var taken: Int
 
   /// The most that a choice may have taken before.
   package static let mostTaken = 4 * CueSheet.limit

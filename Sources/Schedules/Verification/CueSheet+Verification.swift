@@ -44,7 +44,7 @@ struct CueSheetVerification {
     guard areTargetsThere(), takesTime(), let first = cues.first else { return }
     entrances[0] = Entrance(first.entry.cue.schedule)
     var next = 0
-    while next < waiting.count || leadOnlyByName(), !found.hasErrors {
+    while next < waiting.count || goOnToUntaken(), !found.hasErrors {
       verify(waiting[next])
       next += 1
     }
@@ -109,8 +109,8 @@ struct CueSheetVerification {
     let exits = cues[index].entry.exits
     for exit in exits where exit.target > 0 {
       guard var next = self.entrance(by: exit, of: index, opening) else { return }
-      if exit.isAgain && spentTurns.contains(index) || !entrance.isTaken {
-        next.isTaken = false
+      if exit.isAgain && spentTurns.contains(index) || !entrance.isReached {
+        next.isReached = false
         untaken.append((exit.target - 1, next))
       } else {
         lead(to: exit.target - 1, next, by: exit, of: index)
@@ -119,7 +119,7 @@ struct CueSheetVerification {
   }
 
   /// Goes on to a cue to which only exits lead that are never taken; false if there is none.
-  private mutating func leadOnlyByName() -> Bool {
+  private mutating func goOnToUntaken() -> Bool {
     while let (target, entrance) = untaken.popLast() {
       guard entrances[target] == nil else { continue }
       entrances[target] = entrance
@@ -327,7 +327,7 @@ private struct Entrance {
   /// The axes that an absolute move has brought to where they are.
   var known = AxisSet.none
   /// False if no show comes to it.
-  var isTaken = true
+  var isReached = true
   /// The steps in progress.
   var carried: [Carried] = []
   /// The line of the statement that waits for the sign.

@@ -129,13 +129,13 @@ struct Drift {
         guard let warning = found.all.first(where: { $0.code == .woundUp }) else { continue }
         return explained(warning, after: Int(turns), isSure: true)
       }
-      let axisNow = script.start.motors.axes[axis]
+      let tracking = script.start.motors.axes[axis]
       // An axis that turns all the time is moved by no step of the loop.
-      guard axisNow.velocity != 0 else { continue }
+      guard tracking.velocity != 0 else { continue }
       let end = wound + ways[axis] * (most + 1)
       let finding = Finding(
         .woundUp, step: nil, axis: axis, time: 0, value: end, limit: cable)
-      let warning = finding.woundUp(at: script.start.span(ofStatement: axisNow.turnedBy))
+      let warning = finding.woundUp(at: script.start.span(ofStatement: tracking.turnedBy))
       return explained(warning, after: Int(most), isSure: true)
     }
     return nil

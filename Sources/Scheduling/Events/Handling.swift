@@ -34,7 +34,7 @@ extension Scheduler {
     case _ where tasks.others[Scheduler.showSlot] == nil: break
     case .pausing: return try pause(for: index)
     case .queued, .ignoring:
-      guard motors.isMoving(called.axes, at: milliseconds), !followsOnAndOn else {
+      guard motors.isMoving(called.axes, at: milliseconds), !followsWithoutEnd else {
         return try pause(for: index)
       }
       return tryAgain(after: called.axes)
@@ -43,7 +43,7 @@ extension Scheduler {
   }
 
   /// True if the tracker turns axes until its subject is lost: nobody knows how long that is.
-  private var followsOnAndOn: Bool {
+  private var followsWithoutEnd: Bool {
     tasks.others.contains { task in
       task?.following != nil && task?.wait.map { $0.end == nil } == true
     }

@@ -25,13 +25,11 @@ extension Scheduler {
     open(.block, statement.body, of: statement.view)
     tasks.running.frame.rest = NodeList()
     let options = try prepare(statement.body)
-    let (number, weights) = (program.choices[statement.id] ?? 0, try weights(of: statement))
     var choice = Choice(
-      number: number, count: options.count, weights: weights, seed: choices.seed)
+      number: program.choices[statement.id] ?? 0, count: options.count,
+      weights: try weights(of: statement), seed: choices.seed)
     if program.choosesInShow {
-      choice = Choice(
-        number: number, count: options.count, weights: weights, seed: choices.seed,
-        taken: choices.packs.taken(by: choice))
+      choice.taken = choices.packs.taken(by: choice)
       // If none of the others is taken, the last one is.
       let others = options.indices.dropLast().map { Condition.taken(choice, $0) }
       if let known = try ask(others, for: statement.view) { open(options[known], of: statement) }
