@@ -261,6 +261,24 @@ import Vocabulary
     }
   }
 
+  /// The second call has waited for the first one: both come to the mode at one instant.
+  @Test func twoEventsMayComeToOneModeAtOnce() throws {
+    let text = """
+      on flip queued { pan by 8deg left over 1s; go to b }
+      on tap queued { go to b }
+      mode a { wait 10s }
+      mode b { }
+      test "two calls" {
+          scene { at 1s press flip; at 1500ms tap }
+          perform for 5s
+          expect handler tap done 1 time
+      }
+      """
+    let file = LoadedFile(identity: "b.dock", name: "b.dock", bytes: Array(text.utf8))
+    let script = Script(checking: file) { _, _ in .failure(.notFound) }
+    #expect(script.runTest(0, for: Compilation(for: .stand)).all.map(\.message) == [])
+  }
+
   @Test(arguments: [
     ("mode a { go to b }\nmode b { go to a }", DiagnosticCode.endlessLoop),
     ("mode a { wait 1s; go to c }", .unknownName),
