@@ -103,4 +103,20 @@ import Vocabulary
     #expect(show.run.outcome.handlers.map { $0[.done] } == [2])
     #expect(show.isAsPlanned)
   }
+
+  /// The handler that leads to the mode had begun before the show was held, and goes on until then.
+  @Test func theNewModeIsHeldAfterAWait() throws {
+    let script = """
+      on tap pausing { wait for button 3 }
+      on button 1 { wait 2s; go to b }
+      mode a { }
+      mode b { log "b" }
+      """
+    let third = WorldEvent(.button, .pressed, number: 3)
+    let events = [(button, 1), (tap, 2), (third, 5)]
+    let show = try CueShow(
+      script, events.map { .event($0, at: $1 * 1_000_000_000) } + [.end(at: 9)])
+    #expect(show.run.findings.isEmpty)
+    #expect(show.notes == ["0 mode a", "3000 mode b", "5000 log b"])
+  }
 }

@@ -52,6 +52,7 @@ extension Scheduler {
     guard !pauses.isEmpty else { return false }
     let own = Instant(Milliseconds(pauses[0].time))
     evaluator.stack.shiftTempos(by: recounting(since: pauses[0]))
+    tasks.lastEnd = max(tasks.lastEnd, now)
     tasks.running.now = own
     tasks.running.isFrozen = true
     pauses[0].tasks.append(tasks.running.slot)
