@@ -170,6 +170,10 @@ extension PlaybackEvent {
       step.extra = 0
       return "\(time) began \(step)"
     case .cue(_, let start): return "\(time) cue \(start)"
+    // The numbers of limits are those of a schedule; the trace has the limits themselves.
+    case .sent(var command) where command.kind == .limits:
+      command.extra = 0
+      return "\(time) sent \(command)"
     case .event(let event, let lines, let dropped): return "\(time) \(event) \(lines) \(dropped)"
     case .awaits(let wait): return "\(time) awaits \(wait.description) \(wait.line)"
     case .refused(let failure): return "\(time) \(failure.message)"

@@ -134,6 +134,21 @@ import Testing
       }
     }
     """,
+    // Which line leads to a cue that only turns lead to that are never taken.
+    """
+    together {
+      { finally { log "f" }; every 7s for 14s { } }
+      repeat 3 { finally { log charging }; wait for person lost for at most 2s }
+    }
+    """,
+    // A later cue says again to what tracking is given back, and by which line.
+    """
+    count turns
+    repeat while turns < 3 {
+      repeat 3 { choose { { tracking on; wait 500ms }; log person } }
+      wait 700ms
+    }
+    """,
   ]
 
   @Test("both are the same", arguments: scripts)

@@ -16,7 +16,7 @@ struct CueSheetVerification {
   private var entrances: [Entrance?]
   private var waiting: [Int] = [0]
   /// What leads to the cues with these indices, but is never taken.
-  private var untaken: [(target: Int, entrance: Entrance)] = []
+  private var untaken: ArraySlice<(target: Int, entrance: Entrance)> = []
   /// The offset that stands for a step that goes on from cue to cue, by its words.
   private var origins: [[UInt8]: UInt32] = [:]
   /// What the first steps of the current cue lead to, by how many they are.
@@ -120,7 +120,7 @@ struct CueSheetVerification {
 
   /// Goes on to a cue to which only exits lead that are never taken; false if there is none.
   private mutating func goOnToUntaken() -> Bool {
-    while let (target, entrance) = untaken.popLast() {
+    while let (target, entrance) = untaken.popFirst() {
       guard entrances[target] == nil else { continue }
       entrances[target] = entrance
       waiting.append(target)
@@ -213,16 +213,16 @@ struct CueSheetVerification {
     let cue = cues[index].entry.cue
     guard let event = exit.event else {
       let time = cue.goesOn ?? cue.schedule.length
-      return leave(index, at: time, opening, line: cue.conditionsLine)
+      return leave(index, at: time, opening, line: exit.line(in: cue))
     }
     let awaited = cue.awaited[event]
     if awaited.policy != nil {
       var alone = Entrance(cues[0].entry.cue.schedule)
-      alone.line = awaited.line
+      alone.line = exit.line(in: cue)
       return alone
     }
     let time = max(awaited.start, awaited.end == nil ? cue.schedule.length : awaited.start)
-    let next = leave(index, at: time, opening, line: awaited.line)
+    let next = leave(index, at: time, opening, line: exit.line(in: cue))
     guard isExact else { return next }
     let isOver = cue.schedule.steps.allSatisfy { $0.end <= awaited.start }
     // The tracker keeps axes that follow a subject, whenever the event comes.

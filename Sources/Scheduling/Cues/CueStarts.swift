@@ -28,7 +28,7 @@ extension Scheduler {
     keepWaiting()
     tasks.running.now = .start
     if motors.heldLimits != 0 { try world(.limit, extra: motors.heldLimits) }
-    if let wanted = motors.wantedTracking { try world(.tracking, extra: wanted ? 1 : 0) }
+    if let wanted = motors.wantedTracking { try tell(wanted) }
   }
 
   /// Grants what may be evaluated from a decision to the next.

@@ -55,7 +55,7 @@ struct ScriptState: Equatable {
   private let sounds: [SoundPart]
   private let recording: UInt32?
   private let format: PhoneCall.Size?
-  private let wanted: Bool?
+  private let wanted: WantedTracking?
   private let limits: [PerAxis<Schedule.Limit?>]
   private let late: [UInt8]
   private let renditions: [Rendition]

@@ -10,8 +10,9 @@ struct Motors {
   var heldLimits: UInt32 = 0
   /// True between taking them and giving them back.
   private(set) var areTaken = false
-  /// The state of tracking to give back, if the script sets one.
-  var wantedTracking: Bool?
+  /// The state of tracking to give back, and the start of the statement that sets it; nil if the
+  /// script sets none.
+  var wantedTracking: WantedTracking?
   /// What the tracker does for the script; nil if it turns no axis for it.
   private(set) var following: Following?
   /// When the axes are at rest that the tracker has turned, in milliseconds; nil if a cue has begun
@@ -21,7 +22,7 @@ struct Motors {
   private var recentCalls: (Int32, Int32) = (.min / 2, .min / 2)
 
   /// The motors at `position`, in millidegrees, as nobody has taken them yet.
-  init(at position: PerAxis<Int32>, tracking: Bool? = nil) {
+  init(at position: PerAxis<Int32>, tracking: WantedTracking? = nil) {
     axes = position.map { AxisTracking(position: Millidegrees($0).degrees) }
     wantedTracking = tracking
   }
