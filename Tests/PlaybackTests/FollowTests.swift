@@ -343,6 +343,37 @@ import Vocabulary
     #expect(abs(yaw(soon, time + 1.3)) < 2)
   }
 
+  @Test(
+    "after a handler that has let the tracker turn the dock, the show goes on where it was held",
+    arguments: [
+      "follow person for 2s", "follow person for 2s; pan by 10deg left over 1s",
+      "follow person for 2s; wait 100ms", "follow person with pan for 2s; tilt by 3deg up",
+      "wait for button 1 for at most 1s; tilt by 3deg up over 300ms",
+      "tracking on; wait 1s; pan by 5deg left over 300ms", "wait for shutter for at most 1s",
+      "wait for button 1 for at most 1s; spin tilt at 5deg/s up for 1s; stop",
+    ], ["pausing", "queued"])
+  func goesOnWhereItWasHeld(handler: String, policy: String) throws {
+    let (run, _, _) = try PersonTests.run(
+      """
+      scene { person ada at 10deg left, 6deg up, 2m away; at 2500ms tap }
+      on tap \(policy) { \(handler) }
+      move to pose(pan: 40deg right, tilt: 1deg up) over 4s
+      wait 1s
+      pan by 5deg right over 1s
+      spin tilt at 4deg/s up for 2s
+      stop
+      wait 1s
+      log "end"
+      pan by 5deg left over 1s
+      """)
+    let time = Int(try #require(run.trace.events.last).time / 1_000_000) - 1500
+    let (pan, tilt) = (
+      run.trace.position(of: .yaw, at: time), run.trace.position(of: .pitch, at: time)
+    )
+    #expect(run.findings == [])
+    #expect(abs((pan ?? 0) - 45) < 0.1 && abs((tilt ?? 0) + 9) < 0.1, "\(pan ?? 0), \(tilt ?? 0)")
+  }
+
   @Test("a sheet that follows is read back", arguments: sheets)
   func sheet(script: String) throws { _ = try Self.readBack(script) }
 

@@ -41,6 +41,8 @@ struct AxisTracking {
   var travel = 0.0
   /// How many absolute moves it has made.
   var absolutes = 0
+  /// How often the tracker has had it: where it is then is nobody's place.
+  private(set) var losses = 0
   /// True while the tracker turns it for the script.
   var isFollowing = false
   /// True while it is where it cannot be, which has been reported.
@@ -136,6 +138,7 @@ struct AxisTracking {
   /// Forgets where the axis is: the tracker has it.
   mutating func forget() {
     certainty = .unknown
+    losses += 1
     (lowest, highest, shift) = (0, 0, 0)
     room = Room()
   }

@@ -30,28 +30,45 @@ extension Scheduler {
   /// Moves the dock back to the position of the show; false if it is there already.
   private mutating func goBack() throws(Halt) -> Bool {
     guard let show = ownPause, show.hadMotors else { return false }
-    let wasTaken = motors.areTaken
-    if !wasTaken { try take(.all) }
-    var step = Step(.move, start: milliseconds)
-    // While the motors are held, the dock is as far from the plan as it was when the show was held.
-    step.isRelative = wasTaken
+    if !motors.areTaken { try take(.all) }
+    var (lost, kept) = (AxisSet.none, AxisSet.none)
     for axis in show.held.members where limits[axis] != nil && !show.axes[axis].isFollowing {
       let place = AxisTracking.millidegrees(show.goal(of: axis))
-      guard motors.axes[axis].millidegrees != place || !wasTaken else { continue }
-      step.axes.insert(AxisSet(axis))
-      if motors.axes[axis].certainty != .known { step.assumed.insert(AxisSet(axis)) }
-      (step.from[axis], step.to[axis]) = (motors.axes[axis].millidegrees, place)
+      if motors.axes[axis].losses > show.axes[axis].losses {
+        lost.insert(AxisSet(axis))
+      } else if motors.axes[axis].millidegrees != place {
+        kept.insert(AxisSet(axis))
+      }
     }
-    if step.axes.isEmpty { return false }
+    let moved = lost.union(kept)
+    if moved.isEmpty { return false }
+    // What was kept is as far from the plan as it was when the show was held.
+    let length = max(
+      try emitWayBack(of: lost, to: show, isRelative: false),
+      try emitWayBack(of: kept, to: show, isRelative: true))
+    try pass(Nanoseconds(Milliseconds(length)), moving: moved)
+    for axis in moved.members { motors.go(axis, to: show.goal(of: axis)) }
+    return true
+  }
+
+  /// Appends the way of `axes` to where `show` was held, or if it `isRelative`, by the way that
+  /// leads there from where they are assumed to be; gives its length in milliseconds.
+  private mutating func emitWayBack(
+    of axes: AxisSet, to show: PausedScript, isRelative: Bool
+  ) throws(Halt) -> Int32 {
+    guard !axes.isEmpty else { return 0 }
+    var step = Step(.move, start: milliseconds)
+    (step.isRelative, step.axes) = (isRelative, axes)
     var duration = MoveDuration()
-    for axis in step.axes.members {
+    for axis in axes.members {
+      if motors.axes[axis].certainty != .known { step.assumed.insert(AxisSet(axis)) }
+      step.from[axis] = motors.axes[axis].millidegrees
+      step.to[axis] = AxisTracking.millidegrees(show.goal(of: axis))
       if let limit = limits[axis] { duration.add(axis, of: step, at: 0, .plain, within: limit) }
     }
     step.length = duration.shortestLength(atLeast: 0) ?? 0
     try emit(step)
-    try pass(Nanoseconds(Milliseconds(step.length)), moving: step.axes)
-    for axis in step.axes.members { motors.go(axis, to: show.goal(of: axis)) }
-    return true
+    return step.length
   }
 
   /// Resumes the show that the running task has paused.

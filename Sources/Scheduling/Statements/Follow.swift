@@ -119,10 +119,11 @@ extension Scheduler {
   }
 
   /// Ends the cue if the axes that the tracker has turned are at rest by now; true if it does.
+  ///
+  /// At the end of the script nothing follows; at that of a handler the show that it holds does.
   mutating func beginsWherePoseIsKnown() -> Bool {
-    guard let time = motors.restsAt, milliseconds >= time, !tasks.running.isEnding else {
-      return false
-    }
+    let isLast = tasks.running.isEnding && tasks.running.handler == nil
+    guard let time = motors.restsAt, milliseconds >= time, !isLast else { return false }
     motors.findRest()
     endPortion(.pose)
     return true
