@@ -80,6 +80,18 @@ import Vocabulary
       ])
   }
 
+  @Test("the tracker looks for whom and where it would have looked")
+  func tracker() throws {
+    let script = """
+      frame right; frame left; select person ada; select none
+      region x 0%, y 0%, width 50%, height 100%
+      mark "here"
+      """
+    let schedule = try #require(cue(script, from: 0, to: nil).cue).schedule
+    let words = schedule.steps.map { schedule.words(for: $0) }
+    #expect(words == ["frame left", "region", "select nobody", "mark here"])
+  }
+
   @Test("what holds at the mark is done in the end")
   func finals() throws {
     let script = "finally { log \"a\" }\nwait 1s\nmark \"here\"\nwait 5s"

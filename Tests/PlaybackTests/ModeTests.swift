@@ -261,6 +261,21 @@ import Vocabulary
     }
   }
 
+  /// It drops the second press, and takes the place of the one above as it does so.
+  @Test func whatTheModeDropsIsNotForTheHandlerAbove() throws {
+    let (notes, show) = try play(
+      """
+      on button 1 at most every 1s { log "above" }
+      mode a { on button 1 at most every 2s { log "mode" }; on tap { go to b } }
+      mode b { wait 3s }
+      """, [(button, 1), (button, 2), (button, 4), (tap, 5), (button, 5.5), (button, 6)])
+    #expect(
+      notes == [
+        "0 mode a", "1000 log mode", "4000 log mode", "5000 mode b", "5500 log above",
+      ])
+    #expect(show.run.outcome.handlers.map { [$0[.done], $0[.dropped]] } == [[1, 1], [3, 1]])
+  }
+
   /// The second call has waited for the first one: both come to the mode at one instant.
   @Test func twoEventsMayComeToOneModeAtOnce() throws {
     let text = """

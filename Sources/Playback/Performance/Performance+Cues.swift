@@ -82,12 +82,15 @@ extension Performance {
     of event: WorldEvent, for indices: [Int], at time: Int32
   ) throws -> Consequence {
     guard let rest = show.cue.rest else { return Consequence() }
-    let open = indices.filter { show.cue.awaited[$0].isOpen(at: time) }
-    var consequence = Consequence()
+    // A call that comes too soon after the last is dropped by the script: it still takes the place
+    // of others.
+    let open = indices.filter { index in
+      let awaited = show.cue.awaited[index]
+      return awaited.isOpen(at: time) || awaited.dropsBefore && time < awaited.start
+    }
+    guard !open.isEmpty else { return Consequence() }
     do {
-      if !open.isEmpty {
-        consequence = try decide(.event(open, value: event.value), at: time, rest)
-      }
+      return try decide(.event(open, value: event.value), at: time, rest)
     } catch {
       let end: HandlerTally.End =
         error is CueFailure || error is OverdueDecision ? .failed : .aborted
@@ -96,11 +99,6 @@ extension Performance {
       }
       throw error
     }
-    // It came too soon after the last for these.
-    consequence.dropped += indices.filter {
-      show.cue.awaited[$0].dropsBefore && time < show.cue.awaited[$0].start
-    }
-    return consequence
   }
 
   /// What `rest` makes of `occurrence`: worked out beside the motors, which are stopped if it takes

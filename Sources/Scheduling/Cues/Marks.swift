@@ -246,22 +246,29 @@ extension Cue {
 }
 
 extension Schedule {
-  /// What it asks of the phone, without the time that this takes, and of the counts.
+  /// What it asks of the phone, without the time that this takes, of the counts and of the tracker.
   fileprivate var lastingActions: [Action] {
     steps.compactMap { step in
       guard step.start >= 0 else { return nil }
-      switch action(of: step) {
+      let action = action(of: step)
+      switch action {
       case .phone(let call): return .phone(call.lasting(0))
-      case .count(let change): return .count(change)
-      case .frame, .region, .select, .follow, .note, .log, .finally, nil: return nil
+      case .count, .frame, .region, .select: return action
+      case .follow, .note, .log, .finally, nil: return nil
       }
     }
   }
 }
 
 extension [Schedule.Action] {
-  /// Those that leave the phone and the counts as all of them do, but for what they record.
+  /// Those that leave the phone, the counts and the tracker as all of them do, but for what they
+  /// record.
   fileprivate var lasting: [Schedule.Action] {
+    let tracker = [
+      last { if case .frame = $0 { true } else { false } },
+      last { if case .region = $0 { true } else { false } },
+      last { if case .select = $0 { true } else { false } },
+    ].compactMap { $0 }
     var (calls, counts): ([PhoneCall], [(change: Schedule.CountChange, value: Int)]) = ([], [])
     for case .phone(let call) in self { calls.append(call) }
     for case .count(let change) in self {
@@ -269,7 +276,7 @@ extension [Schedule.Action] {
       let value = change.value(after: known.map { counts[$0].value } ?? 0)
       if let known { counts[known].value = value } else { counts.append((change, value)) }
     }
-    return calls.lasting.map { .phone($0) }
+    return tracker + calls.lasting.map { .phone($0) }
       + counts.filter { $0.value > 0 }.map { count in
         .count(
           Schedule.CountChange(

@@ -270,8 +270,9 @@ extension Scheduler {
       events.handlers[index].isActive = false
       let window = events.handlers[index].window
       guard events.awaited.indices.contains(window) else { continue }
-      // One that is to wait after its last call never opens.
-      events.awaited[window].end = max(milliseconds, events.awaited[window].start)
+      // One that is to wait after its last call drops events until here, and never opens.
+      events.awaited[window].start = min(milliseconds, events.awaited[window].start)
+      events.awaited[window].end = milliseconds
     }
     events.waitingCalls.removeAll { events.handlers[$0.handler].mode != nil }
   }
