@@ -149,6 +149,21 @@ import Testing
       wait 700ms
     }
     """,
+    // A turn that no show comes to may be left at any time.
+    """
+    race {
+      repeat 2 { pan to object over 200ms }
+      { wait 1s .. 2s; wait for tap for at most 2s }
+    }
+    """,
+    // A move that is cut off does not come to its place.
+    """
+    race {
+      { spin pan at 8deg/s right; choose { wait 1s; wait 500ms }; stop pan }
+      tilt to 14deg up over 1500ms easing smooth
+    }
+    wait until person.looking > 50% for at most 2500ms
+    """,
   ]
 
   @Test("both are the same", arguments: scripts)

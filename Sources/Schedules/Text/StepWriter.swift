@@ -144,4 +144,23 @@ struct StepWriter {
     }
     cursor.write(string: rule.policy.rawValue)
   }
+
+  /// The line of `step`, as if it began at `start` milliseconds.
+  func line(of step: Step, from start: Int32) -> [UInt8] {
+    var step = step
+    step.start = start
+    var text = TextBuffer(capacity: capacity(for: step))
+    text.write(atMost: capacity(for: step)) { write(step, to: &$0) }
+    return text.bytes
+  }
+}
+
+extension Schedule {
+  /// The lines of the steps that move the motors, as text.
+  package var motionLines: [[UInt8]] {
+    let moving = steps.filter(\.kind.movesMotors)
+    guard !moving.isEmpty else { return [] }
+    let writer = StepWriter(self)
+    return moving.map { writer.line(of: $0, from: $0.start) }
+  }
 }

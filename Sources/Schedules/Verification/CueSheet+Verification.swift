@@ -223,7 +223,8 @@ struct CueSheetVerification {
     }
     let time = max(awaited.start, awaited.end == nil ? cue.schedule.length : awaited.start)
     let next = leave(index, at: time, opening, line: exit.line(in: cue))
-    guard isExact else { return next }
+    // Where no turn leads, an exit is never taken, and nothing has found out whether it is exact.
+    guard isExact, entrances[index]?.isReached == true else { return next }
     let isOver = cue.schedule.steps.allSatisfy { $0.end <= awaited.start }
     // The tracker keeps axes that follow a subject, whenever the event comes.
     let isFollowing = Axis.allCases.contains { next.opening.axes[$0].isFollowing }
@@ -453,6 +454,9 @@ extension Schedule {
       if case .follow(let following)? = action(of: step) { known.subtract(following.axes) }
       if subject(of: step) != nil {
         known.subtract(step.axes)
+      } else if step.kind == .cut {
+        // It does not come to its place, so it is as well known as where it began.
+        known.subtract(step.assumed)
       } else if step.kind == .move, !step.isRelative {
         known.insert(step.axes)
       }
@@ -507,16 +511,5 @@ extension Schedule {
     var whole = cut.whole
     (whole.line, whole.lateRule) = (step.line, step.lateRule)
     return whole
-  }
-}
-
-extension StepWriter {
-  /// The line of `step`, as if it began at `start` milliseconds.
-  fileprivate func line(of step: Step, from start: Int32) -> [UInt8] {
-    var step = step
-    step.start = start
-    var text = TextBuffer(capacity: capacity(for: step))
-    text.write(atMost: capacity(for: step)) { write(step, to: &$0) }
-    return text.bytes
   }
 }

@@ -51,6 +51,8 @@ struct ScriptState: Equatable {
   private let random: SplitMix64
   private let seed: UInt64
   private let axes: [AxisPart]
+  /// The lines of the motions in progress: one that is cut off depends on when that was.
+  private let motions: [[UInt8]]
   private let phone: [PhonePart?]
   private let sounds: [SoundPart]
   private let recording: UInt32?
@@ -78,6 +80,7 @@ struct ScriptState: Equatable {
     random = scheduler.evaluator.random
     seed = scheduler.choices.seed
     axes = AxisSet.all.members.map { AxisPart(scheduler.motors.axes[$0]) }
+    motions = scheduler.builder.schedule.motionLines
     phone = PhoneTracking.Part.allCases.map { PhonePart(scheduler.phone[$0]) }
     sounds = scheduler.phone.sounds.filter { $0.end > 0 }.map {
       SoundPart(sound: $0.sound, start: $0.start)
