@@ -41,8 +41,8 @@ package struct AxisCurve: Equatable, Sendable {
     unknown[unknown.count - 1].to = next.to
   }
 
-  /// Leaves out what comes after `time` seconds.
-  fileprivate mutating func end(at time: Double) {
+  /// Leaves out the motion that comes after `time` seconds.
+  mutating func end(at time: Double) {
     while let last = pieces.last, last.end > time {
       pieces.removeLast()
       guard let part = last.part(from: 0, to: time) else { continue }

@@ -68,7 +68,7 @@ struct PlayedCue {
     }
     self.init(cue, at: time)
     self.isLost = isLost
-    for index in begun.indices { begun[index].take(over: last) }
+    for index in begun.indices { begun[index].take(over: last, in: self) }
     for begun in last.lasting { goOn(begun, of: last) }
   }
 
@@ -144,8 +144,8 @@ struct PlayedCue {
 }
 
 extension PlayedCue.Begun {
-  /// Makes it the step of `last` that goes on in it, as that was planned when it began.
-  fileprivate mutating func take(over last: PlayedCue) {
+  /// Makes it the step of `last` that goes on in `cue`, as that was planned when it began.
+  fileprivate mutating func take(over last: PlayedCue, in cue: PlayedCue) {
     let step = step
     let before = last.begun.last {
       $0.step.kind == step.kind && $0.step.line == step.line && $0.step.axes == step.axes
@@ -153,7 +153,7 @@ extension PlayedCue.Begun {
     guard let before, step.kind == .move else { return }
     (self.step.from, self.step.to) = (before.step.from, before.step.to)
     self.step.length = before.step.length
-    start = last.start + before.start
+    start = last.start + before.start - cue.start
   }
 }
 

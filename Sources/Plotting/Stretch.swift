@@ -100,6 +100,8 @@ extension Stretch {
     let waits = cue.awaited.map { max($0.start, $0.end ?? $0.start) }.max() ?? 0
     length = Milliseconds(max(schedule.length, waits, cue.goesOn ?? 0, 0)).seconds
     self.plan = plan
+    // What goes on in the next cue is drawn there.
+    for axis in Axis.allCases { self.plan[axis]?.end(at: length) }
     steps = schedule.steps.map {
       StepName(words: schedule.words(for: $0), source: schedule.files.source(of: $0.line))
     }

@@ -172,6 +172,16 @@ import Testing
     #expect(bars.map(\.end) == [6, 1, 7])
   }
 
+  /// A motion that goes on in the next cue is drawn there, and not in both.
+  @Test func aMotionEndsWithItsCue() throws {
+    let plotted = try Plotted(
+      "count n\ntogether { pan to 60deg right over 3s; { wait 1s; if n > 2 { face happy } } }")
+    #expect(plotted.plot.stretches.map(\.length) == [1, 2, 2])
+    for stretch in plotted.plot.stretches {
+      #expect(try #require(stretch.plan[.yaw]?.pieces.last).end <= stretch.length + 1e-9)
+    }
+  }
+
   /// The limit of an axis lasts until another holds for that axis.
   @Test func limitsOfAxesEndEachByThemselves() throws {
     let plotted = try Plotted(

@@ -56,6 +56,18 @@ import Vocabulary
     Happening.event(WorldEvent(.tap), at: time)
   }
 
+  /// A motion that goes on while a handler is called, or a count is read, is drawn once.
+  @Test(arguments: [
+    "on tap { face happy }\npan to 60deg right over 3s",
+    "together { pan to 60deg right over 3s; { wait for tap; face happy } }",
+    "count n\ntogether { pan to 60deg right over 3s; { wait 1s; if n > 2 { face happy } } }",
+  ])
+  func whatGoesOnIsDrawnOnce(script: String) throws {
+    let run = try Run(script, happenings: RunPlotTests.taps)
+    #expect(run.bars("steps").map { $0.end - $0.start } == [3])
+    #expect(try run.error(of: .yaw) < 0.05)
+  }
+
   /// What a pause puts off begins later, in the plan, too, and a sound goes on in a bar of its own.
   @Test func whatIsResumedIsWhereItWasResumed() throws {
     let run = try Run(
