@@ -40,13 +40,10 @@ extension RunStory {
     // Without tracking, whoever moved last has them.
     let holder = step(at: time) { step, _ in step.kind == .take || step.kind == .giveBack }
     let isScript = !tracks && holder?.step.kind == .take && !isOver(at: time)
-    let played = cues[cue(at: time)]
-    let handback = played.schedule.steps.indices.first {
-      played.schedule.steps[$0].kind == .giveBack && played.start(of: $0) > time
-    }
+    let handback = firstStep(after: time) { step, _ in step.kind == .giveBack }
     return Account.Motors(
       isScript: isScript, isTracking: tracks, since: since,
-      until: isScript ? handback.map { min(end, played.start(of: $0)) } : nil)
+      until: isScript ? handback?.start : nil)
   }
 
   /// True if the show is over at `time`.
@@ -93,6 +90,21 @@ extension RunStory {
         found = Found(cue: cue, index: nil, step: step, start: start, end: min(next, end))
       }
       if let found { return found }
+    }
+    return nil
+  }
+
+  /// The first step that began after `time`, and for which `isMeant` holds in its schedule.
+  private func firstStep(after time: Int, where isMeant: (Step, Schedule) -> Bool) -> Found? {
+    for number in cues.indices.dropFirst(cue(at: time)) {
+      let played = cues[number]
+      let begun = played.began.map { ($0.value, $0.key as Int?, played.schedule.steps[$0.key]) }
+      let steps = begun + played.inserted.map { ($0.time, nil, $0.step) }
+      let later = steps.filter { start, _, step in start > time && isMeant(step, played.schedule) }
+      guard let (start, index, step) = later.min(by: { ($0.0, $0.1 ?? -1) < ($1.0, $1.1 ?? -1) })
+      else { continue }
+      let end = start + Milliseconds(step.length).nanoseconds
+      return Found(cue: number, index: index, step: step, start: start, end: end)
     }
     return nil
   }
@@ -177,7 +189,10 @@ extension RunStory {
     case .take: state.cause = nil
     case .animate: state.doing = isUnderWay ? .performs : .rests
     case .cut: state.doing = isUnderWay ? .brakes : .rests
-    case .warp: state.doing = isUnderWay ? .pauses : .rests
+    case .warp:
+      let schedule = cues[found.cue].schedule
+      let isAtPace = schedule.isAtPace(found.step, at: Nanoseconds(time - found.start))
+      state.doing = !isUnderWay ? .rests : isAtPace ? .moves : .pauses
     case .ramp:
       guard isUnderWay || found.step.to[state.axis] == 0 else {
         state.doing = .turns
@@ -200,21 +215,12 @@ extension RunStory {
     }
   }
 
-  /// What `axis` does next in the cue in progress.
+  /// What `axis` did next.
   private func next(of axis: Axis, after time: Int) -> Account.Cause? {
-    let number = cue(at: time)
-    let played = cues[number]
-    for index in played.schedule.steps.indices {
-      let step = played.schedule.steps[index]
-      guard played.start(of: index) > time, played.start(of: index) < end, step.kind != .take,
-        step.kind != .giveBack, affects(step, axis, in: played.schedule)
-      else { continue }
-      let found = Found(
-        cue: number, index: index, step: step, start: played.start(of: index),
-        end: played.end(of: index))
-      return cause(found, until: found.end)
+    let found = firstStep(after: time) { step, schedule in
+      step.kind != .take && step.kind != .giveBack && affects(step, axis, in: schedule)
     }
-    return nil
+    return found.map { cause($0, until: $0.end) }
   }
 
   /// The limits of which less than a tenth is left.

@@ -191,13 +191,14 @@ struct Scheduler {
   @inline(__always)
   mutating func emit(_ step: Step) throws(Halt) { try emit(step, from: tasks.running.origin) }
 
-  /// Appends `step`, which begins now and comes from the statement at `origin`.
+  /// Appends `step`, which begins now and comes from the statement at `origin`, of the task at
+  /// `owner` if that is not the running one.
   @inline(__always)
-  mutating func emit(_ step: Step, from origin: UInt32) throws(Halt) {
+  mutating func emit(_ step: Step, from origin: UInt32, of owner: Int? = nil) throws(Halt) {
     if builder.isFull {
       throw halt(.tooManySteps(compilation.budget.scheduleSteps, at: span(ofStatement: origin)))
     }
-    noteSurroundings()
+    noteSurroundings(of: owner)
     if tasks.running.late.rule != 0 { noteTempo(of: step) }
     builder.append(step, from: origin, late: tasks.running.late.rule)
   }

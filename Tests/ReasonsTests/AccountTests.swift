@@ -178,6 +178,39 @@ import Vocabulary
     #expect(!braking.motors.isTracking)
   }
 
+  /// What a handler has paused and let go on is the script's again, at its own pace.
+  @Test func whatIsResumedIsInsideOfWhatItWas() throws {
+    let asked = try Asked(
+      """
+      on tap pausing { wait 1s }
+      gesture sway() { pan by 20deg right over 4s; pan by 20deg left over 4s }
+      repeat 2 { together { sway(); face happy over 6s } }
+      """, events: [.event(WorldEvent(.tap), at: 1_000_000_000)])
+    let pan = try #require(asked.story.account(at: 4_000_000_000).axes.first)
+    #expect(pan.doing == .moves)
+    #expect(pan.cause?.around.map(\.kind) == [.call, .branch, .turn])
+    let face = try #require(asked.story.account(at: 4_000_000_000).phone.first)
+    #expect(face.cause?.around.map(\.kind) == [.branch, .turn])
+    let gaining = try #require(asked.story.account(at: 2_100_000_000).axes.first)
+    #expect(gaining.doing == .pauses)
+  }
+
+  /// What comes next is what did come next, when it did.
+  @Test func whatComesNextIsThatOfTheRun() throws {
+    let asked = try Asked(
+      """
+      on tap pausing { wait 1s }
+      pan to 20deg right over 2s
+      pan to 0deg over 2s
+      """, events: [.event(WorldEvent(.tap), at: 3_000_000_000)])
+    let account = asked.story.account(at: 1_000_000_000)
+    #expect(account.axes.first?.next?.start == 2_000_000_000)
+    #expect(account.motors.until == asked.story.end)
+    let paused = try #require(asked.story.account(at: 2_900_000_000).axes.first?.next)
+    #expect(paused.words.hasSuffix("resumed"))
+    #expect(paused.start > 4_000_000_000)
+  }
+
   /// The dock was braked first, so the last step was later than planned, and never began.
   @Test func whatIsLateHasNotBegunWhenItWasPlanned() throws {
     let script = """

@@ -40,6 +40,15 @@ extension Schedule {
     step.kind == .warp && step.extra < warps.count ? warps[Int(step.extra)] : nil
   }
 
+  /// True if the own time of the motion that `step` is a part of runs as planned, `time` after the
+  /// start of the step.
+  package func isAtPace(_ step: Step, at time: Nanoseconds) -> Bool {
+    guard let warp = warp(of: step) else { return true }
+    let last = warp.changes.last { Nanoseconds(Milliseconds($0.time)) <= time }
+    guard let last else { return warp.begin == 0 }
+    return last.rate == 100 && Nanoseconds(Milliseconds(last.time + last.length)) <= time
+  }
+
   /// How `axis` moves in `step`, a part of a motion.
   func warped(_ axis: Axis, in step: Step, within limits: AxisLimits) -> Profile? {
     guard let warp = warp(of: step) else { return nil }

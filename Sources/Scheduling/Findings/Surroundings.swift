@@ -5,14 +5,18 @@ import Schedules
 
 // Where a step is inside of handlers, gestures, loops and branches, for who asks why it is there.
 extension Scheduler {
-  /// Keeps what is around the running task for the next step, if that is wanted.
+  /// Keeps what is around the task at `slot`, or the running one, for the next step, if that is
+  /// wanted.
   @inline(__always)
-  mutating func noteSurroundings() {
-    if builder.schedule.provenance != nil { keepSurroundings() }
+  mutating func noteSurroundings(of slot: Int? = nil) {
+    if builder.schedule.provenance != nil { keepSurroundings(of: slot) }
   }
 
   @inline(never)
-  private mutating func keepSurroundings() { builder.surrounding = surrounding(of: tasks.running) }
+  private mutating func keepSurroundings(of slot: Int?) {
+    let task = slot.flatMap { tasks.others[$0] }
+    builder.surrounding = surrounding(of: task ?? tasks.running)
+  }
 
   /// The number of what is around `task`; nil for nothing.
   private mutating func surrounding(of task: ScriptTask) -> Int? {

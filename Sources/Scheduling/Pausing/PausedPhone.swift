@@ -54,7 +54,8 @@ extension Scheduler {
     let (owner, origin) = (held.change.owner, held.change.origin)
     var asked = call
     if case .nextFace = call, held.hasBegun, isAsLeft { asked = .sameFace(over: length) }
-    try emit(asked, from: origin, late: (tasks.others[owner]?.late ?? tasks.running.late).rule)
+    let late = tasks.others[owner]?.late ?? tasks.running.late
+    try emit(asked, from: origin, of: owner, late: late.rule)
     phone[held.part] = change(by: call, of: owner, from: origin)
     phone[held.part].goesOn = held.hasBegun
   }

@@ -129,7 +129,9 @@ extension Scheduler {
       step.extra = builder.add(
         Schedule.Warp(motion.whole, from: motion.own, changes: [change]))
     }
-    try emit(step, from: step.origin)
+    let first = Axis.allCases.first(where: motion.axes.contains)
+    let owner = first.map { motors.axes[$0].owner }
+    try emit(step, from: step.origin, of: owner)
     motors.occupy(motion.axes, withStep: builder.schedule.steps.count - 1, until: step.end)
   }
 

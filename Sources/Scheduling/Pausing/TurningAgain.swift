@@ -159,7 +159,8 @@ extension Scheduler {
       step.to[up.turn.axis] = up.velocity
     }
     guard !step.axes.isEmpty else { return false }
-    try emit(step, from: show.axes[show.turns[0].axis].turnedBy)
+    let first = show.axes[show.turns[0].axis]
+    try emit(step, from: first.turnedBy, of: first.owner)
     try pass(Nanoseconds(Milliseconds(step.length)), moving: step.axes)
     for up in all.axes where step.axes.contains(up.turn.axis) {
       let end = up.place + up.turned(in: step.length)
@@ -181,7 +182,7 @@ extension Scheduler {
       var step = Step(.ramp, start: milliseconds)
       step.length = up.rest
       (step.axes, step.from[axis], step.to[axis]) = (AxisSet(axis), up.velocity, up.turn.target)
-      try emit(step, from: show.axes[axis].turnedBy)
+      try emit(step, from: show.axes[axis].turnedBy, of: show.axes[axis].owner)
       let mean = Millidegrees.degrees(in: Double(up.velocity) + Double(up.turn.target)) / 2
       let end = before + Milliseconds.seconds(in: mean * Double(up.rest))
       motors.turn(axis, from: end, at: up.turn.target, since: step.end, isNew: true)

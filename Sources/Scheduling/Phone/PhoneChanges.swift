@@ -47,13 +47,16 @@ extension Scheduler {
   }
 
   /// Appends the step of `call`, which comes from the statement at `origin` and follows the rule
-  /// `late`, an index of `Schedule.lateRules`.
-  mutating func emit(_ call: PhoneCall, from origin: UInt32, late: UInt8) throws(Halt) {
+  /// `late`, an index of `Schedule.lateRules`; of the task at `owner` if that is not the running
+  /// one.
+  mutating func emit(
+    _ call: PhoneCall, from origin: UInt32, of owner: Int? = nil, late: UInt8
+  ) throws(Halt) {
     var step = Step(.action, start: milliseconds)
     step.lateRule = late
     step.length = call.length
     step.extra = builder.add(.phone(call))
-    try emit(step, from: origin)
+    try emit(step, from: origin, of: owner)
   }
 
   /// What the task at `owner` changes by `call`, of which the step has just been appended, from
