@@ -52,9 +52,12 @@ public struct Judgement: Equatable, Sendable {
 ///   - trace: what happened to the dock.
 ///   - log: the lines that the script wrote, with their times in nanoseconds.
 ///   - states: what conditions would have read, from when on, in nanoseconds.
-public func judge(
+///   - reached: how much of that had happened where the expectation stands; nil for all that
+///     happened by its time.
+package func judge(
   _ expectation: Expectation, outcome: Outcome, trace: Trace,
-  log: [(time: Int, text: String)] = [], states: [(time: Int, state: WorldState)] = []
+  log: [(time: Int, text: String)] = [], states: [(time: Int, state: WorldState)] = [],
+  reached: Reached? = nil
 ) -> Judgement {
   // A show that was cut short is judged by where it ended: nothing is known beyond.
   let end = max(outcome.start, trace.end)
@@ -68,8 +71,23 @@ public func judge(
         isTooLate: true)
     }
   }
-  return Judge(outcome: outcome, trace: trace, log: log, states: states, time: time)
-    .judge(expectation.kind)
+  return Judge(
+    outcome: outcome, trace: trace, log: log, states: states,
+    reached: reached ?? Reached(lines: .max, states: .max, phoneCalls: .max, modes: .max),
+    time: time
+  ).judge(expectation.kind)
+}
+
+/// How much has happened in a run, of what can happen several times at one instant.
+package struct Reached: Equatable, Sendable {
+  /// The lines of the log.
+  var lines = 0
+  /// The changes of what conditions read.
+  var states = 0
+  /// What the phone was asked for.
+  var phoneCalls = 0
+  /// The modes that began.
+  var modes = 0
 }
 
 /// So many milliseconds, as scripts write them.
@@ -80,6 +98,8 @@ private struct Judge {
   let trace: Trace
   let log: [(time: Int, text: String)]
   let states: [(time: Int, state: WorldState)]
+  /// What has happened at the moment of judgement.
+  let reached: Reached
   /// The moment of judgement, in nanoseconds.
   let time: Int
 
@@ -116,23 +136,23 @@ private struct Judge {
 
   /// The phone at the moment of judgement.
   private var phone: PhoneState {
-    trace.phoneStates.last { $0.time <= time }?.state ?? PhoneState()
+    trace.phoneStates.prefix(reached.phoneCalls).last { $0.time <= time }?.state ?? PhoneState()
   }
 
   private func mode(_ wanted: String) -> Judgement {
-    let last = trace.events.last { event in
-      guard case .note(let note) = event.kind, note.kind == .mode else { return false }
-      return event.time <= time
+    let modes = trace.events.compactMap { event -> (time: Int, name: String)? in
+      guard case .note(let note) = event.kind, note.kind == .mode else { return nil }
+      return (event.time, note.text)
     }
-    guard let last, case .note(let note) = last.kind else {
+    guard let mode = modes.prefix(reached.modes).last(where: { $0.time <= time })?.name else {
       return Judgement(passed: false, found: "no mode", wanted: "mode \(wanted)")
     }
-    return Judgement(
-      passed: note.text == wanted, found: "mode \(note.text)", wanted: "mode \(wanted)")
+    return Judgement(passed: mode == wanted, found: "mode \(mode)", wanted: "mode \(wanted)")
   }
 
   private func state(_ wanted: Condition) -> Judgement {
-    let state = states.last { $0.time <= time }?.state ?? WorldState()
+    let state =
+      states.prefix(reached.states).last { $0.time <= time }?.state ?? WorldState()
     let values = wanted.variables.map { variable in
       let value = state.value(of: variable)
       guard variable.isNumber else { return value == 1 ? variable.name : "not \(variable.name)" }
@@ -143,7 +163,7 @@ private struct Judge {
   }
 
   private func line(_ wanted: String) -> Judgement {
-    let lines = log.filter { $0.time <= time }.map(\.text)
+    let lines = log.prefix(reached.lines).filter { $0.time <= time }.map(\.text)
     let last = lines.suffix(3).map { "'\($0)'" }.joined(separator: ", ")
     return Judgement(
       passed: lines.contains(wanted),

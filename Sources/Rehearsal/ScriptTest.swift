@@ -76,11 +76,9 @@ extension Script {
     }
     run.hasBreach = rehearsal.exit == .silence
     guard rehearsal.outcome.ending == .done else { return run }
-    for expectation in notes.expectations {
-      rehearsal.hold(expectation, notes, program, reporting: &run)
-    }
+    for due in notes.expectations { rehearsal.hold(due, notes, program, reporting: &run) }
     for span in program.expectations(ofTest: index)
-    where !notes.expectations.contains(where: { $0.start == span.start }) {
+    where !notes.expectations.contains(where: { $0.expectation.start == span.start }) {
       run.found.report(
         Diagnostic(
           .expectationFailed, "a handler has replaced the test before this is judged", at: span))
@@ -101,8 +99,17 @@ extension CheckedProgram {
 
 /// What a test expects of its run, and what it comes to, cue by cue.
 struct TestNotes {
-  /// All that came due so far, and what the current cue expects, in milliseconds of the show.
-  private(set) var expectations: [Expectation]
+  /// An expectation, in milliseconds of the show, and what had happened where it stands; nil if it
+  /// stands behind all that has happened.
+  struct Due {
+    var expectation: Expectation
+    var reached: Reached?
+  }
+
+  /// All that came due so far, and what the current cue expects.
+  private(set) var expectations: [Due]
+  /// What has happened so far.
+  private var reached = Reached()
   /// The places of the source that were carried out, and when.
   private(set) var visits: [UInt32: Int32]
   /// The lines of the log, with their times in nanoseconds.
@@ -123,19 +130,33 @@ struct TestNotes {
 
   init(of cue: Cue) {
     schedule = cue.schedule
-    (expectations, visits) = (schedule.expectations, schedule.visits)
+    (expectations, visits) = (schedule.expectations.map { Due(expectation: $0) }, schedule.visits)
+  }
+
+  /// Takes note that all has been reached that stands before step number `index` of the cue.
+  private mutating func reach(step index: Int) {
+    for due in expectations.indices where expectations[due].reached == nil {
+      guard expectations[due].expectation.place <= index else { continue }
+      expectations[due].reached = reached
+    }
   }
 
   private mutating func change(at time: Int, _ change: (inout WorldState) -> Void) {
     var state = states.last?.state ?? WorldState()
     change(&state)
     states.append((time, state))
+    reached.states = states.count
   }
 
   /// Takes in those of the next cue; what the one before it was still to come to does not come.
   mutating func note(_ event: PlaybackEvent) {
     switch event.kind {
-    case .note(let note) where note.kind == .log: log.append((event.time, note.text))
+    case .note(let note) where note.kind == .log:
+      log.append((event.time, note.text))
+      reached.lines = log.count
+    case .note(let note) where note.kind == .mode: reached.modes += 1
+    case .owed: reach(step: .max)
+    case .skipped(let index?, _, _): reach(step: index)
     case .counted(let name, let value): change(at: event.time) { $0.counts[name] = value }
     case .event(let happening, let lines, _):
       change(at: event.time) { $0.take(happening) }
@@ -147,19 +168,24 @@ struct TestNotes {
       awaits.append((wait, event.time, length.map { event.time + $0 } ?? .max))
     case .tracking(let isOn): handovers.append((event.time, isOn))
     case .began(let index, let step):
+      if let index { reach(step: index) }
+      if case .phone? = index.flatMap({ schedule.action(of: schedule.steps[$0]) }) {
+        reached.phoneCalls += 1
+      }
       let axes = schedule.axes(turnedBy: step)
       guard !axes.isEmpty else { break }
       let around = index.flatMap { schedule.provenance?.surroundings(ofStep: $0) }
       motions.append((event.time, step, axes, around ?? []))
     case .cue(let schedule, let start):
       self.schedule = schedule
-      expectations.removeAll { $0.time > start && !$0.isTimed }
+      expectations.removeAll { $0.expectation.time > start && !$0.expectation.isTimed }
+      reach(step: .max)
       expectations += schedule.expectations.map { expectation in
         var expectation = expectation
         if !expectation.isTimed {
           expectation.time = Int32(clamping: Int(expectation.time) + Int(start))
         }
-        return expectation
+        return Due(expectation: expectation)
       }
       visits = visits.filter { $0.value <= start }
       visits.merge(schedule.visits.mapValues { $0 + start }) { first, _ in first }
@@ -243,13 +269,15 @@ extension CheckedProgram {
 }
 
 extension RunRecord {
-  /// Reports `expectation` if it does not hold.
+  /// Reports what is `due` if it does not hold.
   fileprivate func hold(
-    _ expectation: Expectation, _ notes: TestNotes, _ program: CheckedProgram,
+    _ due: TestNotes.Due, _ notes: TestNotes, _ program: CheckedProgram,
     reporting run: inout TestRun
   ) {
+    let expectation = due.expectation
     let judgement = judge(
-      expectation, outcome: outcome, trace: trace, log: notes.log, states: notes.states)
+      expectation, outcome: outcome, trace: trace, log: notes.log, states: notes.states,
+      reached: expectation.isTimed ? nil : due.reached)
     if judgement.passed { return }
     run.hasBreach = run.hasBreach || judgement.breach != nil
     run.found.report(

@@ -68,6 +68,8 @@ public struct Expectation: Equatable, Sendable {
   public var time: Int32
   /// True if it is judged at that time of the test, wherever the run is then.
   public var isTimed = false
+  /// How many of the steps of its schedule come before it.
+  public var place = 0
   /// The loops that its statement is in, with their values.
   public var context: [Diagnostic.Label] = []
   /// The place of its statement in the source.

@@ -189,7 +189,11 @@ struct ScheduleBuilder {
   mutating func add(_ action: Schedule.Action) -> UInt32 { schedule.add(action) }
 
   /// Adds what a test expects.
-  mutating func add(_ expectation: Expectation) { schedule.expectations.append(expectation) }
+  mutating func add(_ expectation: Expectation) {
+    var expectation = expectation
+    expectation.place = schedule.steps.count
+    schedule.expectations.append(expectation)
+  }
 
   /// The number of `easing`; nil if there are too many.
   mutating func index(of easing: Easing) -> UInt8? { schedule.index(of: easing) }
@@ -223,6 +227,12 @@ struct ScheduleBuilder {
     if hasGaps { order.removeAll { schedule.steps[$0].isEmptyWait } }
     if isOutOfOrder {
       order.sort { (schedule.steps[$0].start, $0) < (schedule.steps[$1].start, $1) }
+    }
+    for index in schedule.expectations.indices {
+      let (time, place) = (schedule.expectations[index].time, schedule.expectations[index].place)
+      schedule.expectations[index].place = order.count {
+        (schedule.steps[$0].start, $0) < (time, place)
+      }
     }
     schedule.steps = ContiguousArray(order.map { schedule.steps[$0] })
     schedule.provenance?.arrange(order)
