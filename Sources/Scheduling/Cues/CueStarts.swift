@@ -2,6 +2,7 @@ import Language
 import Motion
 import Quantities
 import Schedules
+import Vocabulary
 
 // Where a cue begins all times are counted from 0 again, and the past is forgotten: a script
 // without an end needs no more memory than one that has just begun.
@@ -71,6 +72,7 @@ extension Scheduler {
     for axis in AxisSet.all.members where isUnderWay(axis, in: past) {
       if !kept.contains(motors.axes[axis].step) { kept.append(motors.axes[axis].step) }
     }
+    kept += past.steps.indices.filter { past.isNote(past.steps[$0], ahead: time) }
     kept.sort { (past.steps[$0].start, $0) < (past.steps[$1].start, $1) }
     for index in kept {
       var step = schedule.adopted(past.steps[index], of: past)
@@ -162,5 +164,14 @@ extension Int32 {
   /// This time counted from `time` on, both in milliseconds; what is long past stays so.
   func counted(from time: Int32) -> Int32 {
     Int32(Swift.max(-Scheduler.greatestLength, Int(self) - Int(time)))
+  }
+}
+
+extension Schedule {
+  /// True if `step` leaves the note of a mark or a mode after `time` milliseconds: the dock is on
+  /// its way there.
+  fileprivate func isNote(_ step: Step, ahead time: Int32) -> Bool {
+    guard step.start > time, case .note(let note)? = action(of: step) else { return false }
+    return note.kind == .mark || note.kind == .mode
   }
 }
