@@ -58,7 +58,19 @@ struct HandlerTallyTests {
   func droppedLast() throws {
     let show = try CueShow(
       Self.show, [zoom(5.5), zoom(5.7), zoom(5.8)] + [.exit(.interrupt, at: 5_900_000_000)])
-    #expect(ends(3, show.run.outcome) == "1 dropped, 2 aborted")
+    #expect(ends(3, show.run.outcome) == "2 dropped, 1 aborted")
+  }
+
+  @Test(
+    "dropped, if it waits for another when the show ends",
+    arguments: [
+      ("on button 1 pausing { wait for tap }\nwait 8s", [2.0, 3], "1 dropped, 1 aborted"),
+      ("on button 1 pausing { wait for tap }\nwait 8s", [2, 3, 4], "2 dropped, 1 aborted"),
+      ("on button 1 { wait 10s }\nwait 20s", [1, 2], "1 dropped, 1 aborted"),
+    ])
+  func neverBegun(script: String, presses: [Double], wanted: String) throws {
+    let show = try CueShow(script, presses.map { .button(1, at: $0) } + [.end(at: 5)])
+    #expect(ends(1, show.run.outcome) == wanted)
   }
 
   /// How the calls of the handler in line 1 ended after a tap at 1 s, if `fault` comes at `time`.

@@ -45,6 +45,9 @@ struct HandlerCalls {
   private(set) var tallies: [HandlerTally] = []
   /// The indexes of `tallies` by the lines of the handlers.
   private var indexes: [UInt32: Int] = [:]
+  /// How many calls were taken of the handler at each line, and how many were not.
+  private var taken: [UInt32: Int] = [:]
+  private var untaken: [UInt32: Int] = [:]
   /// When a handler took the place of the script, in milliseconds of the show; nil if none did.
   private(set) var preemption: Int32?
 
@@ -57,11 +60,27 @@ struct HandlerCalls {
     }
   }
 
+  /// Takes note of a call of the handler at `line`, of which nobody knows yet what becomes.
+  mutating func take(_ line: UInt32) { taken[line, default: 0] += 1 }
+
+  /// Records as dropped all calls of which nothing has become: they waited for something else.
+  mutating func dropRest() {
+    for (line, count) in taken {
+      guard let index = indexes[line] else { continue }
+      for _ in 0..<max(0, count - tallies[index].calls + (untaken[line] ?? 0)) {
+        tallies[index].add(.dropped)
+      }
+    }
+  }
+
   /// Records a dropped call of the handler at `line`.
-  mutating func drop(_ line: UInt32) { add(.dropped, line) }
+  mutating func drop(_ line: UInt32) { end(line, .dropped) }
 
   /// Takes note of a call of the handler at `line` that ends by `end` before it has begun.
-  mutating func end(_ line: UInt32, _ end: HandlerTally.End) { add(end, line) }
+  mutating func end(_ line: UInt32, _ end: HandlerTally.End) {
+    untaken[line, default: 0] += 1
+    add(end, line)
+  }
 
   /// Takes note of the calls that ended in `cue`, which is over at `time` and began at `start` of
   /// the show; of those that did not, too, by what `end` says of them.
@@ -109,11 +128,15 @@ extension Performance {
     case .failed(let failure):
       let step = failure.step.map(beneficiary)
       calls.close(show.cue, at: time, began: show.cueStart) { handling in
-        step.map(handling.owns) == true ? .failed : .aborted
+        if handling.start > time { return .dropped }
+        return step.map(handling.owns) == true ? .failed : .aborted
       }
     case .cancelled, .killed:
-      calls.close(show.cue, at: time, began: show.cueStart) { _ in .aborted }
+      calls.close(show.cue, at: time, began: show.cueStart) { handling in
+        handling.start > time ? .dropped : .aborted
+      }
     }
+    calls.dropRest()
     return calls
   }
 

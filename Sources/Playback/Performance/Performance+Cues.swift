@@ -72,6 +72,9 @@ extension Performance {
     if let next = consequence.cue { show.sign = DueSign(cue: next, time: time) }
     let dropped = consequence.dropped.map { show.cue.awaited[$0].line }
     for line in dropped { record.calls.drop(line) }
+    for index in consequence.taken where show.cue.awaited[index].policy != nil {
+      record.calls.take(show.cue.awaited[index].line)
+    }
     tell(
       .event(event, lines: consequence.taken.map { show.cue.awaited[$0].line }, dropped: dropped))
   }
