@@ -39,6 +39,11 @@ extension Schedule {
     return index < lateRules.count ? lateRules[index] : lateRules[0]
   }
 
+  /// True if `step` waits for a time that it keeps, however late the show is: nothing waits for it.
+  package func waitsInTime(_ step: Step) -> Bool {
+    step.kind == .wait && lateRule(of: step).keepsTime
+  }
+
   /// The index of `rule` in `lateRules`, to which it is added if need be; nil if they are full.
   package mutating func index(of rule: LateRule) -> UInt8? {
     if let index = lateRules.firstIndex(of: rule) { return UInt8(index) }

@@ -113,6 +113,27 @@ struct RecoveryTests {
     }
   }
 
+  @Test(
+    "a branch that keeps its time does not keep the show from making up",
+    arguments: [
+      "catch_up; every 1bar for 4bars { log 1 }", "skip; every 1bar for 4bars { log 1 }",
+      "catch_up; camera record { wait 16beats }",
+    ])
+  func beside(branch: String) throws {
+    let show = try CueShow(
+      """
+      tempo 120bpm
+      together {
+        { when late \(branch) }
+        repeat 2 {
+          pan by 20deg right over 2beats; wait 1beat; pan by 20deg left over 2beats; wait 1beat
+        }
+      }
+      """, faults: [Fault(.late, at: .time(1_200_000_000))])
+    #expect(show.run.outcome.stretches.contains { $0.reason == .recovered })
+    #expect((8_000...8_025).contains(show.run.outcome.length / 1_000_000))
+  }
+
   @Test("it can be said without a tempo")
   func said() throws {
     let script = """

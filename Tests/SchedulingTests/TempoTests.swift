@@ -61,7 +61,10 @@ struct TempoTests {
       ("when late stretch; repeat 4 { \(swing) 2beats }", false),
       ("together { repeat 4 { \(swing) 2beats }; wait 8bars }", true),
       ("together { repeat 4 { \(swing) 2beats }; wait 4bars }; wait 1beat", true),
-      ("face happy over 8bars", false), ("wait 8bars", false),
+      (
+        "together { { when late skip; every 1beat for 8bars { log 1 } }; "
+          + "repeat 4 { \(swing) 2beats; wait 1beat } }", false
+      ), ("face happy over 8bars", false), ("wait 8bars", false),
       ("spin pan at 5deg/s right for 5bars; stop", true),
       ("repeat 8 { if person { \(swing) 2beats } else { wait 1bar } }", false),
     ])

@@ -58,7 +58,7 @@ extension Performance {
     let recovers =
       step.kind == .wait && step.lateRule != 0
       && show.execution.schedule.lateRule(of: step).policy == .recover
-    guard recovers || step.length > 0 else { return }
+    guard recovers || step.length > 0, !show.execution.schedule.waitsInTime(step) else { return }
     let end = show.execution.sourceTime(step.end)
     if show.execution.schedule.beginsSound(step) {
       show.course.beginSound(until: end, lateBy: timing.lateness)

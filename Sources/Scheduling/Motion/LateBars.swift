@@ -118,7 +118,7 @@ extension Schedule {
       }
       if step.kind == .wait, lateRule(of: step).policy.concernsWaits {
         waiting = max(waiting, step.end)
-      } else if !isSound(step), step.length > 0 {
+      } else if !isSound(step), !waitsInTime(step), step.length > 0 {
         busy = max(busy, step.end)
       }
       for axis in step.axes.members {
