@@ -11,6 +11,9 @@ struct AxisUsage {
   /// The conditions that only the show can decide.
   private let live: Set<NodeID>
 
+  /// True if a 'limit' counts for nothing: it does not move its axis.
+  private let ignoresLimits: Bool
+
   /// True if the options of choices are taken in the show.
   private let choosesInShow: Bool
 
@@ -19,8 +22,9 @@ struct AxisUsage {
 
   init(
     _ callables: [CheckedProgram.Callable], live: Set<NodeID> = [], ignoresBareStops: Bool = false,
-    choosesInShow: Bool = false, countsEndless: Bool = false
+    ignoresLimits: Bool = false, choosesInShow: Bool = false, countsEndless: Bool = false
   ) {
+    self.ignoresLimits = ignoresLimits
     (self.callables, self.live, self.ignoresBareStops) = (callables, live, ignoresBareStops)
     (self.choosesInShow, self.countsEndless) = (choosesInShow, countsEndless)
   }
@@ -35,6 +39,7 @@ struct AxisUsage {
   /// The axes of `statement`, as bits.
   mutating func axes(of statement: Statement) -> UInt8 {
     if case .block(let block) = statement { return axes(of: block) }
+    if ignoresLimits, case .limit = statement { return 0 }
     if ignoresBareStops, case .stop(let stop) = statement, stop.named == 0 { return 0 }
     let view = statement.view
     switch view.axes {

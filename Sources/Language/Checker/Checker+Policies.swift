@@ -10,20 +10,25 @@ extension Checker {
   mutating func checkPolicies() {
     var usage = AxisUsage(callables)
     let script = program.isEntered ? .max : usage.axes(of: program.statements(ofFile: 0))
-    handlers = checkPolicies(of: handlers, beside: script, &usage)
+    var moves = AxisUsage(callables, ignoresLimits: true)
+    let moved = program.isEntered ? .max : moves.axes(of: program.statements(ofFile: 0))
+    handlers = checkPolicies(of: handlers, beside: script, moved, &usage, &moves)
     for index in tests.indices where !tests[index].handlers.isEmpty {
       var others = usage.axes(of: tests[index].body)
       if tests[index].performance != nil {
         others = handlers.reduce(others | script) { $0 | $1.axes }
       }
-      tests[index].handlers = checkPolicies(of: tests[index].handlers, beside: others, &usage)
+      let moved = moved | moves.axes(of: tests[index].body)
+      tests[index].handlers = checkPolicies(
+        of: tests[index].handlers, beside: others, moved, &usage, &moves)
     }
   }
 
-  /// Finds the axes of `handlers`, and reports those without a policy that use one of `script`, or
-  /// of each other.
+  /// Finds the axes of `handlers`, and reports those without a policy that use one of `script`,
+  /// which moves those of `moved`, or of each other.
   private mutating func checkPolicies(
-    of handlers: [CheckedProgram.Handler], beside script: UInt8, _ usage: inout AxisUsage
+    of handlers: [CheckedProgram.Handler], beside script: UInt8, _ moved: UInt8,
+    _ usage: inout AxisUsage, _ moves: inout AxisUsage
   ) -> [CheckedProgram.Handler] {
     var handlers = handlers
     for index in handlers.indices {
@@ -38,10 +43,15 @@ extension Checker {
       for other in handlers.indices where other != index { others |= handlers[other].axes }
       let shared = handler.axes & others
       guard shared != 0, handler.statement.policy == .alongside, !handler.isBroken else { continue }
+      var rest = moved
+      for other in handlers.indices where other != index {
+        rest |= moves.axes(of: handlers[other].statement.body)
+      }
+      let isLimit = shared & rest & moves.axes(of: handler.statement.body) == 0
       report {
         .handlerWithoutPolicy(
           Checker.axisName(UInt8(shared.trailingZeroBitCount)), at: $0.wordSpan(of: handler),
-          isEntered: $0.program.isEntered, before: handler.statement.body.start,
+          isLimit: isLimit, isEntered: $0.program.isEntered, before: handler.statement.body.start,
           isTight: $0.isTight(handler.statement.body))
       }
     }
@@ -71,7 +81,8 @@ extension CheckedProgram.Handler {
 
 extension Diagnostic {
   static func handlerWithoutPolicy(
-    _ axis: String, at span: SourceSpan, isEntered: Bool, before body: UInt32, isTight: Bool
+    _ axis: String, at span: SourceSpan, isLimit: Bool, isEntered: Bool, before body: UInt32,
+    isTight: Bool
   ) -> Diagnostic {
     let (place, gap) = (SourceSpan(body, body), isTight ? " " : "")
     let policies = HandlerPolicy.written.map(\.rawValue)
@@ -79,7 +90,8 @@ extension Diagnostic {
       .handlerWithoutPolicy,
       isEntered
         ? "this handler uses \(axis), and a later entry may use it, too"
-        : "this handler and the rest of the script both use \(axis)", at: span,
+        : "this handler and the rest of the script both use \(axis)"
+          + (isLimit ? ": a 'limit' counts, too" : ""), at: span,
       label: "does not say what happens to a motion in progress",
       notes: [
         "pausing: pause the show, do this, go back, resume; replacing: end the show, do this",
