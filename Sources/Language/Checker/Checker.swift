@@ -98,6 +98,8 @@ struct Checker {
   var recordings: [CameraStatement] = []
   /// True while what a test expects is checked.
   var isExpecting = false
+  /// Where names are declared whose values are hardly ever whole.
+  var fractions: Set<UInt32> = []
   /// The statements of the innermost block.
   var siblings: NodeList?
   var declarations: [Symbol: Declaration]?

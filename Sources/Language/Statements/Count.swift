@@ -132,7 +132,16 @@ extension Checker {
   }
 
   mutating func check(_ change: CountChangeStatement) {
-    if !reportsCount(change) { quantity(change.amount, .number, as: "the amount") }
+    let isFraction = isFraction(change.amount)
+    if !reportsCount(change) {
+      quantity(change.amount, .number, as: "the amount")
+      if isFraction {
+        report {
+          let span = $0.program.span(of: change.amount)
+          return .fractionAsAmount($0.program.sources.text(of: span), at: span)
+        }
+      }
+    }
     let symbol = change.label.symbol
     let binding = scope[symbol]
     if binding.kind == .count {
@@ -153,6 +162,22 @@ extension Checker {
   }
 }
 
+extension Checker {
+  /// True if the value of `node` is calculated from one that is hardly ever whole, and not rounded.
+  ///
+  /// It is asked before names are resolved.
+  private func isFraction(_ node: ExpressionView) -> Bool {
+    if let name = node.name { return fractions.contains(scope[name.symbol].start) }
+    switch node.form {
+    case .negation(let operand): return isFraction(operand)
+    case .binary(let operation): return isFraction(operation.left) || isFraction(operation.right)
+    case .conditional(let choice):
+      return isFraction(choice.consequence) || isFraction(choice.alternative)
+    default: return false
+    }
+  }
+}
+
 extension CountDeclaration {
   /// The greatest value of a count that names none, and of all.
   static let greatest = 1_000_000
@@ -163,6 +188,13 @@ extension Diagnostic {
     Diagnostic(
       .outOfRange, "the bound of a count is a whole number, written out or named with 'let'",
       at: span, notes: ["it goes from 1 to \(CountDeclaration.greatest)"])
+  }
+
+  /// Reports `amount`, which is hardly ever a whole number, as that by which a count changes.
+  fileprivate static func fractionAsAmount(_ amount: String, at span: SourceSpan) -> Diagnostic {
+    Diagnostic(
+      .notWhole, "a count changes by whole numbers, and a zoom is hardly ever one", at: span,
+      fixIts: [FixIt("write 'round(\(amount))'", span, "round(\(amount))")])
   }
 
   fileprivate static func noCount(

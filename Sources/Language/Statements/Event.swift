@@ -195,7 +195,10 @@ extension Checker {
     switch event.kind {
     case .button: quantity(event.value, .number, as: "the number of a button")
     case .battery: share(event.value, as: "what follows 'below'")
-    default: if let label = event.label { declareValue(label, .number) }
+    default:
+      guard let label = event.label else { break }
+      declareValue(label, .number)
+      if event.kind == .zoom { fractions.insert(label.start) }
     }
   }
 }

@@ -13,7 +13,10 @@ extension Scheduler {
     }
     if change.isAbsolute, amount < 0 || amount > Double(count.bound) {
       let nearest = amount < 0 ? 0 : count.bound
-      throw halt(.countBeyond(count.bound, nearest: nearest, at: span(of: change.amount)))
+      let text = program.sources.text(of: span(of: change.amount))
+      let isWritten = literal(in: change.amount) != nil || change.amount.negated?.kind == .number
+      let mended = isWritten ? "\(nearest)" : "clamp(\(text), 0, \(count.bound))"
+      throw halt(.countBeyond(count.bound, mended, at: span(of: change.amount)))
     }
     guard abs(amount) <= greatest else {
       throw halt(.changeBeyond(count.bound, at: span(of: change.amount)))
@@ -33,11 +36,11 @@ extension Diagnostic {
   }
 
   fileprivate static func countBeyond(
-    _ bound: Int, nearest: Int, at span: SourceSpan
+    _ bound: Int, _ mended: String, at span: SourceSpan
   ) -> Diagnostic {
     Diagnostic(
       .outOfRange, "this count goes from 0 to \(bound)", at: span,
-      fixIts: [FixIt("write '\(nearest)'", span, "\(nearest)")])
+      fixIts: [FixIt("write '\(mended)'", span, mended)])
   }
 
   /// Reports a change that is greater than any count.
