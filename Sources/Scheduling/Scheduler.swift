@@ -104,8 +104,12 @@ struct Scheduler {
 
   /// Ends the script.
   mutating func end() throws(Halt) {
-    refuseTurning(
-      "at the end of the \(program.program.isEntered ? "entry" : "script")", stopAtEnd)
+    if compilation.stop != nil, modes.isOver {
+      refuseTurning("at the mark where the show is to stop", nil)
+    } else {
+      refuseTurning(
+        "at the end of the \(program.program.isEntered ? "entry" : "script")", stopAtEnd)
+    }
     giveBack()
     checkRecording()
     builder.finish(at: milliseconds)
