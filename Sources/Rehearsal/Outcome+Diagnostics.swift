@@ -37,6 +37,7 @@ extension Outcome.Failure {
       var found = cause.diagnostic ?? Diagnostic(.accessoryError, cause.message, at: place)
       // Its own time is counted from the beginning of a cue, of which nobody knows when it was.
       found.motion?.time = Int(time)
+      found.motion?.isInCue = false
       found.notes.append("the script could not go on, and the show was ended")
       return found
     }
