@@ -184,9 +184,18 @@ extension Diagnostic {
 
   // MARK: - Tests
 
-  static func figureOutsideExpect(at span: SourceSpan) -> Diagnostic {
-    Diagnostic(
-      .notAValue, "only 'expect' can use a result of the run", at: span,
-      notes: ["compare it alone, as in 'expect elapsed == 1s'"])
+  /// Reports a result of the run that is not one side of the only comparison of an 'expect', or,
+  /// unless it `isExpected`, is in none.
+  static func strayFigure(isExpected: Bool, at span: SourceSpan) -> Diagnostic {
+    guard isExpected else {
+      return Diagnostic(
+        .notAValue, "only 'expect' can use a result of the run", at: span,
+        notes: ["compare it alone, as in 'expect elapsed == 1s'"])
+    }
+    return Diagnostic(
+      .notAValue, "a result of the run is compared alone, with '==', '<' or the like", at: span,
+      notes: [
+        "write an 'expect' for each comparison, as in 'expect elapsed >= 2s; expect elapsed <= 3s'"
+      ])
   }
 }

@@ -88,7 +88,7 @@ extension Checker {
       return .quantity(.angle, axis: member.axis + 1)
     case .directed(let directed): return check(directed)
     case .elapsed, .peak:
-      report { .figureOutsideExpect(at: $0.program.tokenSpan(at: node.start)) }
+      report { .strayFigure(isExpected: $0.isExpecting, at: $0.program.tokenSpan(at: node.start)) }
       return .broken
     case .size:
       report { .sizeAsValue(at: $0.program.span(of: node)) }
