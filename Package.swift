@@ -74,13 +74,14 @@ let imports: KeyValuePairs<String, [String]> = [
     "Printing",
   ],
   "Serving": ["Playback"],
+  "CQuit": [],
   "CReadline": [],
   "Terminal": ["CReadline", "Quantities"],
   "dock": [
     "Film", "Frames", "Camera", "DockKit", "Serving", "Preview", "Reasons", "Plotting", "Face",
     "Drawing", "Session", "Rehearsal", "Playback", "Simulation", "Scheduling", "Language",
     "Schedules", "Diagnosis", "Motion", "Hardware", "Quantities", "Vocabulary", "Terminal",
-    "Printing",
+    "Printing", "CQuit",
   ],
 ]
 
@@ -191,6 +192,7 @@ let package = Package(
     library("Serving"),
     library("Reasons"),
     library("Session"),
+    .target(name: "CQuit"),
     .target(
       name: "CReadline", cSettings: readlineSettings, linkerSettings: readlineArchives),
     library("Terminal"),

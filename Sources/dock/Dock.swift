@@ -1,4 +1,5 @@
 import ArgumentParser
+import CQuit
 import Language
 import Printing
 

@@ -19,7 +19,7 @@ import Testing
     }
   }
 
-  @Test(arguments: [("INT", 2), ("TERM", 15), ("HUP", 1)] as [(String, Int32)])
+  @Test(arguments: [("INT", 2), ("QUIT", 3), ("TERM", 15), ("HUP", 1)] as [(String, Int32)])
   func aSignalLeavesNoHalfFileAndHasItsWay(signal: (String, Int32)) throws {
     try inFolder("wait 10min\n") { tool in
       let ending = try tool.shell(
@@ -87,8 +87,8 @@ import Testing
     try inFolder("wait 3s\n") { tool in
       let ending = try tool.shell(
         Self.begun + """
-          { begun; kill -INT $$; kill -HUP $$; kill -TERM $$; } &
-          trap '' INT HUP TERM
+          { begun; kill -INT $$; kill -QUIT $$; kill -HUP $$; kill -TERM $$; } &
+          trap '' INT QUIT HUP TERM
           exec dock film show.dock -o show.y4m --size 640x360
           """)
       #expect(ending.code == 0, "\(ending)")

@@ -99,6 +99,34 @@ import Testing
     }
   }
 
+  /// Nothing but the tool's own code may act on the signal, from the first instruction on.
+  @Test(arguments: stride(from: 0, to: 40, by: 2).map { $0 })
+  func ctrlBackslashEndsItWhileItStarts(milliseconds: Int) throws {
+    try inShow { tool in
+      let later = String(milliseconds + 1000).dropFirst()
+      let ending = try tool.shell(
+        Self.wait + """
+          { sleep 0.\(later); for i in {1..50}; do kill -QUIT $$; sleep 0.01; done; } &> /dev/null &
+          exec dock run --live --quiet slow.dock
+          """)
+      #expect(ending.code == nil && ending.signal == 3, "\(ending)")
+      #expect(ending.messages.isEmpty, "\(ending)")
+      #expect(tool.text(of: "state/dock/journal") == nil)
+    }
+  }
+
+  @Test func whoIgnoresCtrlBackslashGoesOn() throws {
+    try Tool.inFreshFolder { tool in
+      try tool.write("wait 10min\n", to: "show.dock")
+      let ending = try tool.shell(
+        """
+        trap '' QUIT; { kill -QUIT $$; sleep 0.02; kill -QUIT $$; } &
+        exec dock film show.dock -o show.y4m --size 64x36 --for 10s
+        """)
+      #expect(ending.code == 0, "\(ending)")
+    }
+  }
+
   @Test func aSecondInterruptWaitsForNothing() throws {
     try inShow { tool in
       // Signals that wait to be handled are one: it is sent until the second has come, which is

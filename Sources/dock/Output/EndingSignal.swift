@@ -9,7 +9,7 @@ import Synchronization
 /// A signal that ends the tool while it writes a large file: the unfinished file is removed first.
 enum EndingSignal {
   /// The signals by which people and systems end a process.
-  private static let all = [SIGHUP, SIGINT, SIGTERM]
+  static let all = [SIGHUP, SIGINT, SIGQUIT, SIGTERM]
 
   /// The path of the unfinished file; nil if there is none.
   ///

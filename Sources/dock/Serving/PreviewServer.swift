@@ -126,14 +126,14 @@ struct PreviewServer {
   private static let mostPresses = 64
 }
 
-/// The end that somebody wants: an interrupt or a termination.
+/// The end that somebody wants, by one of the signals that end a process.
 private enum EndOfServing {
   private static let isWanted = Atomic<Bool>(false)
 
   static var hasCome: Bool { isWanted.load(ordering: .sequentiallyConsistent) }
 
   static func begin() {
-    for number in [SIGINT, SIGTERM, SIGHUP] {
+    for number in EndingSignal.all {
       signal(number) { _ in EndOfServing.isWanted.store(true, ordering: .sequentiallyConsistent) }
     }
   }
