@@ -59,7 +59,7 @@ struct Sweep: ParsableCommand {
       let report = SweepReport(
         result, of: file, in: scenes.scene, for: options, until: length)
       hasFailed = hasFailed || report.hasFailed
-      try OutputFile.standard.write(json ? report.json : report.text)
+      try OutputFile.standard.writeWhileRead(json ? report.json : report.text)
     }
     if hasFailed { throw ExitStatus.findings }
   }

@@ -70,8 +70,8 @@ struct Test: ParsableCommand {
       Console.say("error: no test is called '\(filter)'")
       throw ExitStatus.usage
     }
-    try OutputFile.standard.write(report.ending())
-    if let coverage { try OutputFile.standard.write(report.coverage(below: coverage.share)) }
+    try OutputFile.standard.writeWhileRead(report.ending())
+    if let coverage { try OutputFile.standard.writeWhileRead(report.coverage(below: coverage.share)) }
     if report.counts.status != .success { throw report.counts.status }
     if let share = coverage?.share, report.coverage.share < share {
       if format == .junit { Console.say("error: the coverage is below what '--coverage' asks for") }
@@ -103,7 +103,7 @@ struct Test: ParsableCommand {
     var results = stray(tests.orphans, isOrphan: true)
     if isCI { results += stray(tests.pending, isOrphan: false) }
     for result in results where tester.isWanted(result.file, "") {
-      try OutputFile.standard.write(report.add(result))
+      try OutputFile.standard.writeWhileRead(report.add(result))
       if failFast { return }
     }
     // With '--fail-fast' nothing is done, or written, after the first failure.
@@ -123,7 +123,7 @@ struct Test: ParsableCommand {
       progress?.erase()
       for script in found {
         let (results, coverage) = try script.get()
-        for result in results { try OutputFile.standard.write(report.add(result)) }
+        for result in results { try OutputFile.standard.writeWhileRead(report.add(result)) }
         report.coverage.add(coverage)
       }
       if failFast, report.counts.status != .success { return }

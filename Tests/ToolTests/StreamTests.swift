@@ -17,6 +17,20 @@ import Testing
     }
   }
 
+  @Test(arguments: [
+    "dock test bad.dock", "dock check --format json bad.dock", "dock sweep early.dock",
+  ])
+  func aClosedPipeHidesNoFailure(line: String) throws {
+    try Tool.inFreshFolder { tool in
+      try tool.write("pan to 30\n", to: "bad.dock")
+      try tool.write("scene { at 100ms undock }\npan to 30deg right over 1s\n", to: "early.dock")
+      // The pipe is closed before anything is written.
+      let ending = try tool.shell(
+        "mkfifo pipe; exec 3<> pipe 4> pipe; exec 3>&-; \(line) >&4; echo $?")
+      #expect(ending.output == "1\n")
+    }
+  }
+
   @Test(
     .enabled(if: FileManager.default.fileExists(atPath: "/dev/full")),
     arguments: [

@@ -82,6 +82,16 @@ struct OutputFile: Equatable, Sendable {
     }
   }
 
+  /// Writes `text` of a command whose status says what it has found; if nobody reads any longer, it
+  /// goes on to find that.
+  func writeWhileRead(_ text: TextBuffer) throws(OutputFailure) {
+    do throws(OutputFailure) {
+      try write(text)
+    } catch {
+      if error != .closed { throw error }
+    }
+  }
+
   /// Writes up to 64 KiB of `bytes` and returns how many were taken.
   private func writeOnce(_ bytes: [UInt8], from start: Int) throws(OutputFailure) -> Int {
     let size = min(bytes.count - start, 1 << 16)

@@ -20,7 +20,7 @@ struct Reporter {
     switch format {
     case .human: Console.show(diagnostics, in: sources, coloring)
     case .short: Console.show(diagnostics.short(in: sources))
-    case .json: try OutputFile.standard.write(diagnostics.json(in: sources))
+    case .json: try OutputFile.standard.writeWhileRead(diagnostics.json(in: sources))
     }
   }
 
