@@ -79,15 +79,22 @@ struct JournalFileTests {
     }
   }
 
-  @Test("one that is none says the usual, that tracking was on")
+  @Test("one that is damaged is not guessed")
   func broken() throws {
     try inFreshFolder { path in
-      for text in [
-        "", "dock-journal 1\ntracking off\n", "dock-journal 2\ntracking off\nend\n",
-        "dock-journal 1\ntracking maybe\nend\n",
-      ] {
-        try Data(text.utf8).write(to: URL(fileURLWithPath: path))
-        #expect(try JournalFile(path: path).entry() == Self.first)
+      let plain = JournalFile(path: path)
+      try plain.write(Self.second)
+      let whole = [UInt8](try Data(contentsOf: URL(fileURLWithPath: path)))
+      let cut = (0..<whole.count - 1).map { Array(whole[..<$0]) }
+      let others = [
+        "garbage\n", "dock-journal 2\ntracking off\nend\n", "dock-journal 1\ntracking maybe\nend\n",
+        "dock-journal 1\ntracking on\nlimits pan 1 -1 5\nend\n",
+      ]
+      for bytes in cut + others.map({ Array($0.utf8) }) {
+        try Data(bytes).write(to: URL(fileURLWithPath: path))
+        #expect(throws: StateFolder.Trouble.unreadable(path: path, reason: "it is damaged")) {
+          try plain.entry()
+        }
       }
     }
   }

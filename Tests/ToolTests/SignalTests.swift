@@ -330,13 +330,18 @@ import Testing
   @Test func anUnreadableJournalStopsTheRun() throws {
     try inShow { tool in
       try tool.write("wait 10ms\n", to: "short.dock")
-      _ = try tool.shell("mkdir -p state/dock; mkfifo state/dock/journal")
-      let refused = try tool.run("run", "--live", "short.dock")
-      #expect(refused.code == 2 && refused.output.isEmpty)
-      #expect(refused.messages.contains("it is not a regular file"))
-      #expect(refused.messages.contains("--ignore-journal"))
-      let ignored = try tool.run("run", "--live", "--ignore-journal", "short.dock")
-      #expect(ignored.code == 0)
+      for (journal, reason) in [
+        ("mkfifo journal", "it is not a regular file"), ("> journal", "it is damaged"),
+        ("printf 'dock-journal 1\\ntracking off\\n' > journal", "it is damaged"),
+      ] {
+        _ = try tool.shell("mkdir -p state/dock; cd state/dock; \(journal)")
+        let refused = try tool.run("run", "--live", "short.dock")
+        #expect(refused.code == 2 && refused.output.isEmpty)
+        #expect(refused.messages.contains(reason))
+        #expect(refused.messages.contains("--ignore-journal"))
+        let ignored = try tool.run("run", "--live", "--ignore-journal", "short.dock")
+        #expect(ignored.code == 0 && ignored.messages.isEmpty)
+      }
     }
   }
 

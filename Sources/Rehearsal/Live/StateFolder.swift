@@ -119,17 +119,20 @@ public struct JournalFile: Journal {
 
   /// The entry somebody has left; nil if there is no file.
   ///
-  /// A file that is no entry counts as one that says the usual: that tracking was on. One that
-  /// cannot be read at all throws `unreadable`: nobody knows what is left to be restored.
+  /// One that cannot be read, or is no whole entry, throws `unreadable`: nobody knows what is left
+  /// to be restored.
   func entry() throws(StateFolder.Trouble) -> JournalEntry? {
+    let bytes: [UInt8]
     do throws(FileFailure) {
-      let bytes = try readRegularFile(at: path, limit: 4096)
-      return JournalEntry(text: String(decoding: bytes, as: UTF8.self))
-        ?? JournalEntry(isTracking: true)
+      bytes = try readRegularFile(at: path, limit: 4096)
     } catch {
       if error == .notFound { return nil }
       throw .unreadable(path: path, reason: error.reason)
     }
+    guard let entry = JournalEntry(text: String(decoding: bytes, as: UTF8.self)) else {
+      throw .unreadable(path: path, reason: "it is damaged")
+    }
+    return entry
   }
 
   private func flushFolder() {
