@@ -79,7 +79,7 @@ enum PromptCommand: String, CaseIterable, Sendable {
     case .limits: "the limits of each axis"
     case .profile: "the model of the dock; with a DOCK (a name or a file), that one, at home"
     case .reset: "forgets everything and starts again at home"
-    case .preview: "shows what an entry will do, and does it only after ':go'"
+    case .preview: "shows an entry, and does it only after ':go'; events and ':undo' act at once"
     case .go: "does what was shown"
     case .live: "plays in real time, or with 'off' in virtual time, which takes no time"
     case .names: "the names declared so far"

@@ -193,7 +193,8 @@ public struct Session: Sendable {
     _ entry: Entry, _ host: some SessionHost
   ) -> Reply {
     guard let show = plan(entry, host) else { return .refused }
-    if show.isStill { return carryOut(show, host) }
+    let isDeclared = entry.isDeclarative && !entry.isBlank
+    if show.isStill, !isPreviewing || isDeclared { return carryOut(show, host) }
     if show.takesMotors, let obstacle = world.obstacle { return refuse(obstacle, host) }
     if let refusal = endlessness(of: show, host) { return refusal }
     host.say(show.plan)
