@@ -27,6 +27,8 @@ public struct Compilation: Sendable {
   public var lastCalls: [Int32?] = []
   /// How long before it begins the tempo of its context has begun, whose bars go on.
   package var tempoAge = Nanoseconds(0)
+  /// How many `choose` stand above its own, in what was entered before it.
+  public var choicesAbove = 0
   /// The number of the mark at which the script begins; nil for its beginning.
   package var start: Int?
   /// The number of the mark at which the script ends; nil if it is played to its end.

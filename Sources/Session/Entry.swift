@@ -56,8 +56,7 @@ struct Entry: Sendable {
   }
 
   private func isTempo(_ statement: Outline.Statement) -> Bool {
-    statement.kind == .limit
-      && bytes[statement.range].starts(with: Keyword.tempo.spelling.utf8)
+    statement.kind == .limit && begins(statement, with: .tempo)
   }
 
   /// The comment for what follows it, if it is one: its own below `former`, unless an empty line
@@ -66,8 +65,25 @@ struct Entry: Sendable {
     bytes[...].isBlank ? [] : former + bytes + [0x0A]
   }
 
-  /// Its statements other than declarations, as they were written; limits are included.
+  /// Its statements other than declarations, as a script does them; limits are included.
+  ///
+  /// What is to be done finally is done at the end of the entry, so the entry is a block of its own.
   var actions: [UInt8] {
+    let isBlock =
+      outline.statements.contains { begins($0, with: .finally) }
+      && outline.statements.allSatisfy { $0.kind != .limit && !begins($0, with: .mark) }
+    guard isBlock else { return written }
+    let lines = written.split(separator: 0x0A, omittingEmptySubsequences: false)
+    let body = lines.map { $0.isBlank ? [] : Array("    ".utf8) + $0 }.joined(separator: [0x0A])
+    return Array("repeat 1 {\n".utf8) + body + Array("\n}".utf8)
+  }
+
+  private func begins(_ statement: Outline.Statement, with word: Keyword) -> Bool {
+    bytes[statement.range].starts(with: word.spelling.utf8)
+  }
+
+  /// Its statements other than declarations, as they were written; limits are included.
+  private var written: [UInt8] {
     var (text, place): ([UInt8], Int) = ([], 0)
     for statement in outline.statements where !statement.isAction {
       let range = withComment(statement.range)

@@ -65,7 +65,8 @@ extension Session {
       declarations: draft.entry.declarations(
         seed: draft.seed, offer: { declarations(in: $0, host) },
         time: { end(of: $0, draft.seed, host) }),
-      scene: draft.scene, seed: draft.seed, isDrawn: draft.isDrawn)
+      scene: draft.scene, seed: draft.seed, isDrawn: draft.isDrawn,
+      choices: draft.script.program?.choices.count ?? 0)
   }
 
   /// When what follows `entry` would begin if it were done now, in nanoseconds of what is saved.
@@ -114,6 +115,9 @@ extension Session {
     compilation.world.isTracking = isTracking
     compilation.world.subjects = states(
       of: world.conditions.company, seenBy: compilation.model, at: pose)
+    // In a saved script, those of its gestures stand above all others.
+    let isChosenInGestures = declarations.items.contains { $0.words.contains(Entry.choosing) }
+    compilation.choicesAbove = isChosenInGestures ? 0 : log.choices
     compilation.tempoAge = Nanoseconds(
       max(0, log.length - (declarations.firstBar ?? log.length)))
     compilation.lastCalls = said.handlers.map { placed in

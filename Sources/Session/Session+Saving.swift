@@ -40,6 +40,11 @@ extension Session {
         "warning: the events that were typed are not saved: a scene has them, as in "
           + "'scene { at 1s tap }'")
     }
+    if world.hasAnnounced {
+      host.complain(
+        "warning: who was typed to come is not saved: a scene has them, as in "
+          + "'scene { at 0s person ada }'")
+    }
     report(text, savedAt: path, host)
     return .ready
   }
@@ -53,6 +58,35 @@ extension Session {
     var found = script.diagnostics
     _ = script.cueSheet(for: settings.compilation, reporting: &found)
     if found.hasErrors { host.report(render(found, in: script.sources, style: host.style)) }
+    guard !found.hasErrors, !log.isCut, let run = run(of: script),
+      !ends(run, in: script.scene(reporting: &found))
+    else { return }
+    host.complain(
+      "warning: the script ends elsewhere, at "
+        + "\(Schedule(model: model, files: []).words(for: run.endPose)): "
+        + "at the prompt each entry was a run of its own")
+  }
+
+  /// The run of a saved `script` with its scene; nil if there is none.
+  private func run(of script: Script) -> RunRecord? {
+    var found = script.diagnostics
+    guard let cue = script.firstCue(for: settings.compilation, reporting: &found),
+      !found.hasErrors
+    else { return nil }
+    let scene = script.scene(reporting: &found)
+    if found.hasErrors { return nil }
+    let latest = Happening.exit(.timeUp, at: 2 * log.length + Nanoseconds.second)
+    return rehearse(
+      cue, isTracking: settings.isTracking, company: scene?.company ?? Company(),
+      faults: scene?.faults ?? [],
+      happenings: ((scene?.happenings ?? []) + [latest]).inOrder)
+  }
+
+  /// True if `run` ends where the dock stands, as exactly as the persons of its `scene` allow.
+  private func ends(_ run: RunRecord, in scene: Scene?) -> Bool {
+    let isFollowing = scene?.company.isEmpty == false && run.outcome.trackingAfter
+    let precision = isFollowing ? Session.followingPrecision : Session.precision
+    return Axis.allCases.allSatisfy { abs(run.endPose[$0] - pose[$0]) <= precision }
   }
 
   /// True if a script with the scenes of the session runs as the session did; nil without a scene.
@@ -67,19 +101,11 @@ extension Session {
     let script = Script(checking: file, sounds: { host.sound($0, from: $1) }) {
       host.load($0, from: $1)
     }
-    var found = script.diagnostics
-    guard let cue = script.firstCue(for: settings.compilation, reporting: &found),
-      let scene = script.scene(reporting: &found), !found.hasErrors
-    else { return false }
-    let latest = Happening.exit(.timeUp, at: 2 * log.length + Nanoseconds.second)
-    let run = rehearse(
-      cue, isTracking: settings.isTracking, company: scene.company, faults: scene.faults,
-      happenings: (scene.happenings + [latest]).inOrder)
+    guard let run = run(of: script) else { return false }
+    var found = Diagnostics()
     let slack = Milliseconds(log.mark.parts + 1).nanoseconds
-    let isFollowing = !scene.company.isEmpty && run.outcome.trackingAfter
-    let precision = isFollowing ? Session.followingPrecision : Session.precision
     return run.outcome.ending == .done && abs(run.outcome.length - log.length) <= slack
-      && Axis.allCases.allSatisfy { abs(run.endPose[$0] - pose[$0]) <= precision }
+      && ends(run, in: script.scene(reporting: &found))
   }
 
   /// As `precision`, for a dock that follows somebody: the tracker aims anew at every line of a

@@ -311,7 +311,7 @@ public struct Session: Sendable {
     log.append(
       seed.utf8 + actions, using: declarations.names(usedBy: show.entry.words), from: before,
       to: Standing(pose: show.isStill ? pose : show.planned, isTracking: isTracking),
-      lasting: show.isStill ? 0 : run.outcome.length)
+      lasting: show.isStill ? 0 : run.outcome.length, choosing: show.choices)
     return true
   }
 
@@ -373,10 +373,13 @@ extension Bool {
 }
 
 extension Entry {
+  /// The word of a statement that takes one of its options by chance.
+  static let choosing = Keyword.choose.spelling
+
   /// True if a random number may be drawn in it.
   var mayDraw: Bool {
     let words = words
-    return words.contains("random") || words.contains("choose")
+    return words.contains("random") || words.contains(Entry.choosing)
       || words.contains("wait")
         && bytes.indices.dropLast().contains {
           bytes[$0] == 0x2E && bytes[$0 + 1] == 0x2E

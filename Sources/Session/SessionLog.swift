@@ -25,9 +25,10 @@ struct SessionLog: Sendable {
   /// The statements of an entry.
   private struct Part: Sendable {
     let start: Int
-    /// The end of the log before, and its length.
+    /// The end of the log before, its length, and how many `choose` are in it.
     let standing: Standing
     let length: Int
+    let choices: Int
   }
 
   /// Names that were redeclared, and their former declarations.
@@ -46,6 +47,8 @@ struct SessionLog: Sendable {
   private(set) var standing: Standing
   /// The duration, in nanoseconds.
   private(set) var length = 0
+  /// How many `choose` are in it.
+  private(set) var choices = 0
   /// The names that it uses with their present declarations.
   private var used: Set<String> = []
 
@@ -61,17 +64,19 @@ struct SessionLog: Sendable {
     Mark(parts: lost.parts + parts.count, changes: lost.changes + changes.count)
   }
 
-  /// Adds the `actions` of an entry, which use `names`, begin and lead as said, and took `length`
-  /// nanoseconds.
+  /// Adds the `actions` of an entry, which use `names`, begin and lead as said, took `length`
+  /// nanoseconds, and have so many `choose`.
   mutating func append(
     _ actions: [UInt8], using names: Set<String>, from start: Standing, to end: Standing,
-    lasting length: Int
+    lasting length: Int, choosing choices: Int
   ) {
     guard !actions.isEmpty else { return }
     let way = way(to: start)
     if text.count + way.count + actions.count > SessionLog.capacity { empty() }
-    parts.append(Part(start: text.count, standing: standing, length: self.length))
+    parts.append(
+      Part(start: text.count, standing: standing, length: self.length, choices: self.choices))
     self.length += length
+    self.choices += choices
     text += self.way(to: start) + actions + [0x0A]
     used.formUnion(names)
     standing = end
@@ -92,14 +97,14 @@ struct SessionLog: Sendable {
     changes.removeLast(max(0, changes.count - undone))
     let count = max(0, mark.parts - lost.parts)
     guard count < parts.count else { return }
-    (standing, length) = (parts[count].standing, parts[count].length)
+    (standing, length, choices) = (parts[count].standing, parts[count].length, parts[count].choices)
     text.removeSubrange(parts[count].start...)
     parts.removeSubrange(count...)
   }
 
   private mutating func empty() {
     (lost.parts, lost.changes) = (mark.parts, mark.changes)
-    (text, parts, changes, used, standing) = ([], [], [], [], beginning)
+    (text, parts, changes, used, standing, choices) = ([], [], [], [], beginning, 0)
   }
 
   // MARK: - As a script

@@ -15,6 +15,8 @@ struct SessionWorld: Sendable {
   private var announced: [(name: String, arrival: String)] = []
   /// What persons, objects and the light did by typed events, by the clock of the session.
   private var typed = Company()
+  /// True once somebody, or something, was typed to come.
+  var hasAnnounced: Bool { !typed.subjects.isEmpty }
   /// The buttons that are held down.
   private var held: Set<Int> = []
   private(set) var isDocked = true

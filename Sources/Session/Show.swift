@@ -28,6 +28,8 @@ struct Show: Sendable {
   /// The number that its random values begin with, and true if it has some.
   let seed: UInt64
   let isDrawn: Bool
+  /// How many `choose` are in it.
+  let choices: Int
 
   var cue: Cue { staging.cue }
 

@@ -26,8 +26,8 @@ extension Scheduler {
     tasks.running.frame.rest = NodeList()
     let options = try prepare(statement.body)
     var choice = Choice(
-      number: program.choices[statement.id] ?? 0, count: options.count,
-      weights: try weights(of: statement), seed: choices.seed)
+      number: compilation.choicesAbove + (program.choices[statement.id] ?? 0),
+      count: options.count, weights: try weights(of: statement), seed: choices.seed)
     if program.choosesInShow {
       choice.taken = choices.packs.taken(by: choice)
       // If none of the others is taken, the last one is.
