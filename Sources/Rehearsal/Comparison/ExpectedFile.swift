@@ -52,18 +52,21 @@ public struct ExpectedFile {
     return text
   }
 
-  /// The lines in which `sheet` is not what is expected, as a diff shows them; none if it is.
-  public func differences(from sheet: CueSheet) -> [String] {
+  /// The lines in which `sheet` is not what is expected within `tolerance`, as a diff shows them;
+  /// none if it is.
+  public func differences(from sheet: CueSheet, within tolerance: Tolerance) -> [String] {
     let isOld = cueLines?.first == ExpectedFile.versionOne
     var new = ExpectedFile.lines(ExpectedFile.text(of: isOld ? sheet.asVersionOne : sheet).bytes)
     if isOld { new[0] = ExpectedFile.versionOne }
     let old = cueLines ?? ExpectedFile.lines(ExpectedFile.text(of: CueSheet(schedule)).bytes)
-    return Alignment(old, new).rows.compactMap { row in
-      switch (row.old, row.new) {
-      case (let index?, nil): "- " + old[index]
-      case (nil, let index?): "+ " + new[index]
-      default: nil
-      }
+    let (olds, news) = (CueLine.all(in: old), CueLine.all(in: new))
+    let (shapes, others) = (olds.map(\.shape.hashValue), news.map(\.shape.hashValue))
+    var alignment = Alignment(olds.map(\.words), news.map(\.words))
+    alignment.pair({ shapes[$0] }, with: { others[$0] })
+    return alignment.rows.flatMap { row in
+      let (one, other) = (row.old.map { olds[$0] }, row.new.map { news[$0] })
+      if let one, let other, one.isNear(other, within: tolerance) { return [String]() }
+      return (one.map { ["- " + $0.text] } ?? []) + (other.map { ["+ " + $0.text] } ?? [])
     }
   }
 

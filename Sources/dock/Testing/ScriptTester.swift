@@ -181,7 +181,7 @@ struct ScriptTester {
       return failure(path, scheduleTest, found, script.sources)
     }
     guard let schedule = sheet.straight, expected.cueLines == nil else {
-      let lines = expected.differences(from: sheet)
+      let lines = expected.differences(from: sheet, within: tolerance)
       if lines.isEmpty { return TestResult(path, scheduleTest, .passed) }
       if updates { return try record(script, path, compilation, expectedPath) }
       return TestResult(
