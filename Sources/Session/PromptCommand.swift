@@ -74,7 +74,7 @@ enum PromptCommand: String, CaseIterable, Sendable {
     case .plot: "draws the last show: what happened, and how each axis moved"
     case .why: "what the dock did at a TIME of the last show, and because of which line"
     case .save: "writes what was done as a script; ':save! FILE' replaces a file"
-    case .load: "enters the text of a file, or what is from one MARK to another"
+    case .load: "enters the text of a file as if it were typed, or what is from one MARK to another"
     case .time: "how long all entries took"
     case .limits: "the limits of each axis"
     case .profile: "the model of the dock; with a DOCK (a name or a file), that one, at home"

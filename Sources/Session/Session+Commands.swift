@@ -46,7 +46,7 @@ extension Session {
     case .trace: return trace(host)
     case .plot: return plot(host)
     case .why: return why(operand, host)
-    case .save: return save(operand, replacing: isForced, host)
+    case .save: return save(operand.unquoted, replacing: isForced, host)
     case .load: return load(operand, host)
     case .time: tellTime(host)
     case .limits: tellLimits(host)
@@ -94,7 +94,7 @@ extension Session {
     if way != nil, let obstacle = world.obstacle { return refuse(obstacle, host) }
     undoable.removeLast()
     prepared = nil
-    host.say("undone: \(former.title)")
+    host.say("undone: \(former.title.isEmpty ? "what the event has called" : former.title)")
     (isTracking, phone) = (former.standing.isTracking, former.phone)
     (declarations, called) = (former.declarations, former.called)
     for line in world.restore(former.counts) { host.say(line) }

@@ -147,7 +147,7 @@ extension Session {
     let words = operand.words
     // The name of a file may have spaces.
     let isPart = (2...3).contains(words.count) && (try? host.read(operand)) == nil
-    let path = isPart ? words[0] : operand
+    let path = isPart ? words[0] : operand.unquoted
     do throws(FileFailure) {
       var entry = Entry(try host.read(path))
       if isPart { (entry.start, entry.stop) = (words[1], words.count > 2 ? words[2] : nil) }
@@ -159,6 +159,12 @@ extension Session {
 }
 
 extension String {
+  /// The same without the quotes around all of it, if it has them.
+  var unquoted: String {
+    let isQuoted = count > 1 && first == "\"" && last == "\""
+    return isQuoted ? String(dropFirst().dropLast()) : self
+  }
+
   /// Its words; what stands in quotes is one.
   var words: [String] {
     var (words, word, isQuoted): ([String], String?, Bool) = ([], nil, false)

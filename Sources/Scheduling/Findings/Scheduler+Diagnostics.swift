@@ -286,7 +286,7 @@ extension Diagnostic {
       "\(kind.record) has more than \(Budget.texts) lines, "
         + "a line of more than \(Budget.textBytes) bytes, "
         + "or more than \(Budget.allTextBytes) bytes in all",
-      at: span, label: "was running here", notes: ["\(kind.rawValue) less in loops"])
+      at: span, label: "was running here", notes: ["\(kind.rawValue) less, above all in loops"])
   }
 
   // MARK: - Motion
