@@ -40,10 +40,13 @@ struct New: ParsableCommand {
     let path: String
     let text: TextBuffer
     var mode: mode_t = 0o666
+    /// True if it belongs to the folder rather than to the script.
+    var isShared = false
   }
 
   func run() throws {
-    let files = try files()
+    // What belongs to the folder is there already beside a second script.
+    let files = try files().filter { !$0.isShared || kind(of: $0.path) == 0 }
     if let taken = files.first(where: { kind(of: $0.path) != 0 }) {
       Console.say("error: '\(taken.path)' is there already, and nothing is overwritten")
       throw ExitStatus.usage
@@ -66,7 +69,7 @@ struct New: ParsableCommand {
     let isMade = mkdir(dir, 0o777) == 0
     let failure = errno
     guard isMade else {
-      throw OutputFailure.failed(name: "'\(dir)'", reason: systemReason(failure))
+      throw OutputFailure.failed(name: dir, reason: systemReason(failure))
     }
   }
 
@@ -75,8 +78,9 @@ struct New: ParsableCommand {
     return [
       File(path: path(name + ".dock"), text: script),
       File(path: path(name + ".expected"), text: try expectation(of: script)),
-      File(path: path("ci.sh"), text: TextBuffer(Templates.buildServer), mode: 0o777),
-      File(path: path(".gitattributes"), text: TextBuffer(Templates.attributes)),
+      File(
+        path: path("ci.sh"), text: TextBuffer(Templates.buildServer), mode: 0o777, isShared: true),
+      File(path: path(".gitattributes"), text: TextBuffer(Templates.attributes), isShared: true),
     ]
   }
 
