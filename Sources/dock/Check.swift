@@ -21,7 +21,7 @@ struct Check: ParsableCommand {
   @Flag(help: "Fail on warnings, too.")
   var strict = false
 
-  @Option(help: "The form of diagnostics; JSON goes to standard output.")
+  @Option(help: "The form of diagnostics; JSON goes to standard output, one object a line.")
   var format = DiagnosticFormat.human
 
   @Option(help: "Whether messages are coloured.")

@@ -37,8 +37,9 @@ struct Compile: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "The greatest distance of a motor from its plan, as in '0.1deg'.",
-      valueName: "angle"))
+      "The greatest distance of a motor from its plan, as in '0.1deg'. (default: \(PathError()))",
+      valueName: "angle"),
+    transform: PathError.init(reading:))
   var tolerance = PathError()
 
   @Option(help: "The form of the result.")
@@ -211,10 +212,18 @@ extension CompilationOptions {
     reading take: (CueSheet, inout Diagnostics) throws -> Result?
   ) throws -> (result: Result, sources: SourceMap) {
     var input = try Input(path, bounds, reporter)
+    if input.isScene {
+      Console.say(
+        "error: '\(path)' is a scene: 'dock run --scene \(path) SCRIPT' plays a script in it")
+      throw ExitStatus.usage
+    }
     var found = Diagnostics()
     var sources = SourceMap()
     let result: Result?
     if input.isSchedule {
+      if seed != 0 {
+        Console.say("'--seed' has no effect: '\(path)' has the seed that it was compiled with")
+      }
       result = try readCueSheet(
         input.file.bytes, name: input.file.name, docks: profile.docks, sources: &sources,
         reporting: &found

@@ -10,7 +10,7 @@ struct Explain: ParsableCommand {
     abstract: "Say what a diagnostic means and how to correct the script.",
     discussion: "Lists all codes if none is given.")
 
-  @Argument(help: "The code, as in D0702; or part of its name.")
+  @Argument(help: "The code, as in D0702; or a part of it.")
   var code: String?
 
   @Flag(help: "Print JSON.")

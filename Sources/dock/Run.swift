@@ -42,8 +42,9 @@ struct Run: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "The greatest distance of a motor from its plan, as in '0.1deg'.",
-      valueName: "angle"))
+      "The greatest distance of a motor from its plan, as in '0.1deg'. (default: \(PathError()))",
+      valueName: "angle"),
+    transform: PathError.init(reading:))
   var tolerance = PathError()
 
   @Option(help: "Whether messages are coloured.")
@@ -65,6 +66,10 @@ struct Run: ParsableCommand {
 
   func validate() throws {
     if ignoreJournal, !live { throw ValidationError("'--ignore-journal' is for '--live'") }
+    if json, quiet || trace {
+      throw ValidationError("'--json' prints the receipt, without '--quiet' and '--trace'")
+    }
+    if record == "-" { throw ValidationError("'--record' takes the name of a file") }
     if live, mishaps.cut != nil { throw ValidationError("'--cut' is for runs in virtual time") }
   }
 
@@ -101,6 +106,7 @@ struct Run: ParsableCommand {
     performance.limitTheEnd(signal, status)
     let failure = performance.waitForSteps(patiently: status == .success)
     judge(performance, of: first.sources, status)
+    mishaps.tellUnmet(by: performance.run)
     do {
       if failure == nil { try report(performance, cue.schedule) }
     } catch  where status != .success {

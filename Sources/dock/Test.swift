@@ -33,7 +33,9 @@ struct Test: ParsableCommand {
     help: ArgumentHelp("List what no test carries out.", valueName: "share"))
   var coverage: CoverageGoal?
 
-  @Option(help: "The greatest allowed difference of times and of angles.")
+  @Option(
+    help: "The greatest allowed difference of times and of angles. (default: \(Tolerance()))",
+    transform: Tolerance.init(reading:))
   var tolerance = Tolerance()
 
   @Option(help: "The form of the results.")
@@ -71,7 +73,9 @@ struct Test: ParsableCommand {
       throw ExitStatus.usage
     }
     try OutputFile.standard.writeWhileRead(report.ending())
-    if let coverage { try OutputFile.standard.writeWhileRead(report.coverage(below: coverage.share)) }
+    if let coverage {
+      try OutputFile.standard.writeWhileRead(report.coverage(below: coverage.share))
+    }
     if report.counts.status != .success { throw report.counts.status }
     if let share = coverage?.share, report.coverage.share < share {
       if format == .junit { Console.say("error: the coverage is below what '--coverage' asks for") }
@@ -84,6 +88,10 @@ struct Test: ParsableCommand {
     var paths = paths
     if case .path(let path) = coverage { paths.insert(path, at: 0) }
     if paths.isEmpty { paths = ["."] }
+    if paths.contains("-") {
+      Console.say("error: 'dock test' takes files: an expectation stands beside its script")
+      throw ExitStatus.usage
+    }
     do throws(FileTrouble) {
       tests = try TestDiscovery(paths)
     } catch {

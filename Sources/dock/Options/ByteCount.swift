@@ -1,17 +1,15 @@
-import ArgumentParser
-
 /// A number of bytes as people write it: `1048576`, `64MiB`, `1GiB`, `10kB`.
-struct ByteCount: ExpressibleByArgument, CustomStringConvertible {
+struct ByteCount: CustomStringConvertible {
   let bytes: Int
 
   init(_ bytes: Int) { self.bytes = bytes }
 
-  init?(argument: String) {
+  init(reading argument: String) throws(RefusedValue) {
     guard let (number, unit) = split(argument), let factor = ByteCount.factors[unit.lowercased()],
       let count = Int(number)
-    else { return nil }
+    else { throw RefusedValue("a size is a whole number with its unit, as in '64MiB', '10kB'") }
     let (bytes, overflow) = count.multipliedReportingOverflow(by: factor)
-    guard !overflow, bytes > 0 else { return nil }
+    guard !overflow, bytes > 0 else { throw RefusedValue("a size is at least 1B") }
     self.bytes = bytes
   }
 
@@ -22,8 +20,6 @@ struct ByteCount: ExpressibleByArgument, CustomStringConvertible {
     }
     return "\(bytes)B"
   }
-
-  var defaultValueDescription: String { description }
 
   private static let kilobyte = 1000
   private static let factors = [

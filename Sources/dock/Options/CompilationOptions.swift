@@ -39,14 +39,20 @@ struct Bounds: ParsableArguments {
   var root: String?
 
   @Option(
-    help: ArgumentHelp("The greatest size of all sources, as in '64MiB'.", valueName: "bytes"))
+    help: ArgumentHelp(
+      "The greatest size of all sources, as in '64MiB'. "
+        + "(default: \(ByteCount(Budget().sourceBytes)))", valueName: "bytes"),
+    transform: ByteCount.init(reading:))
   var maxSource = ByteCount(Budget().sourceBytes)
 
   @Option(help: ArgumentHelp("The greatest number of steps in a schedule.", valueName: "number"))
   var maxSteps = Budget().scheduleSteps
 
   @Option(
-    help: ArgumentHelp("The greatest length of a schedule, as in '20min'.", valueName: "time"))
+    help: ArgumentHelp(
+      "The greatest length of a schedule, as in '20min'. "
+        + "(default: \(TimeSpan(milliseconds: Budget().length)))", valueName: "time"),
+    transform: TimeSpan.init(reading:))
   var maxLength = TimeSpan(milliseconds: Budget().length)
 
   @Option(
@@ -66,6 +72,9 @@ struct Bounds: ParsableArguments {
   }
 
   func validate() throws {
+    if let root, !isFolder(root) {
+      throw ValidationError("'--root': there is no folder '\(root)'")
+    }
     guard maxSteps > 0, maxEvaluations > 0 else {
       throw ValidationError("a limit is at least 1")
     }

@@ -23,7 +23,19 @@ enum EventOption {
     }
     let when = parts[1].drop { $0 == " " }
     let time = try nanoseconds(String(when))
-    if let event = WorldEvent(words: parts[0].split(separator: " ")), !event.kind.changesTheWorld {
+    let words = parts[0].split(separator: " ")
+    let event = WorldEvent(words: words)
+    if event == nil, let kind = words.first.flatMap({ EventKind(rawValue: String($0)) }) {
+      switch kind.operand {
+      case .number:
+        throw RefusedValue(
+          "write '\(kind.rawValue) 1' or '\(kind.rawValue) 1 released'; "
+            + "there are \(EventKind.buttons.lowerBound) to \(EventKind.buttons.upperBound)")
+      case .name: throw RefusedValue("write '\(kind.rawValue)' and a number, as in 'zoom -1.5@3s'")
+      case .share, .phase, .nothing: break
+      }
+    }
+    if let event, !event.kind.changesTheWorld {
       self = .told(event, at: time)
     } else {
       self = .line("at \(when) \(parts[0])")
@@ -89,7 +101,9 @@ extension WorldEvent {
     let phases = words.dropFirst(kind.operand == .number ? 2 : 1)
     switch kind.operand {
     case .number:
-      guard let number = Double(second), number >= 1, number == number.rounded(.down) else {
+      guard let number = Double(second),
+        number == number.rounded(.down), EventKind.buttons.contains(Int(exactly: number) ?? 0)
+      else {
         return nil
       }
       guard let phase = WorldEvent.phase(phases, kind.phases) else { return nil }

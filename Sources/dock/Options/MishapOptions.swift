@@ -101,6 +101,28 @@ struct MishapOptions: ParsableArguments {
     return run
   }
 
+  /// Says which of these options came too late for `run`.
+  func tellUnmet(by run: RunRecord) {
+    let calls = run.trace.events.count { if case .call = $0.kind { true } else { false } }
+    let isCutLate =
+      switch cut {
+      case nil: false
+      case .time(let time): time > run.trace.end
+      case .call(let number): number > calls
+      }
+    if isCutLate { Console.say("'--cut' had no effect: the show was over before") }
+    for fault in faults {
+      let isLate =
+        switch fault.moment {
+        case .time(let time): time > run.trace.end
+        case .call(let number): number > calls
+        }
+      if isLate {
+        Console.say("'--fault \(fault.kind.name)' had no effect: the show was over before")
+      }
+    }
+  }
+
   func validate() throws {
     if cut == nil, by != .interrupt {
       throw ValidationError("'--by' says who; '--cut' gives the time")

@@ -18,7 +18,7 @@ struct TestDiscovery {
   /// Finds the tests at `paths`: scripts as they are named, folders with all that is in them.
   init(_ paths: [String]) throws(FileTrouble) {
     for path in paths {
-      if kind(of: path) == S_IFDIR {
+      if isFolder(path) {
         try search(path, depth: 0)
       } else {
         scripts.append(path)
@@ -79,6 +79,9 @@ func kind(of path: String) -> mode_t {
   var status = stat()
   return stat(path, &status) == 0 ? status.st_mode & S_IFMT : 0
 }
+
+/// True if `path` is a folder, or leads to one.
+func isFolder(_ path: String) -> Bool { kind(of: path) == S_IFDIR }
 
 /// What kind of file `path` itself is; 0 if there is none.
 private func linkKind(of path: String) -> mode_t {
