@@ -1,8 +1,8 @@
 #include "CQuit.h"
 
-// On Linux, the runtime of Swift takes SIGQUIT for a crash: it prints a report for some seconds, and
-// then the process goes on. It leaves a signal alone that somebody else handles; so this handles it
-// before the runtime is initialized, which is before `main`.
+// On Linux, the runtime of Swift takes SIGQUIT for a crash: it prints a report for some seconds,
+// and then the process goes on. It leaves a signal alone that somebody else handles; so this
+// handles it before the runtime is initialized, which is before `main`.
 #ifdef __ELF__
 
 #include <signal.h>

@@ -67,7 +67,7 @@ struct Entry: Sendable {
 
   /// Its statements other than declarations, as a script does them; limits are included.
   ///
-  /// What is to be done finally is done at the end of the entry, so the entry is a block of its own.
+  /// What is done finally is done at the end of the entry, so the entry is a block of its own.
   var actions: [UInt8] {
     let isBlock =
       outline.statements.contains { begins($0, with: .finally) }
