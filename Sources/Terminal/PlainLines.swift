@@ -12,6 +12,8 @@ public final class PlainLines: LineEditor {
   private var buffer: [UInt8] = []
   private var place = 0
   private var isOver = false
+  /// The number of the system for why no more can be read; nil if that is the end.
+  public private(set) var failure: Int32?
   /// True while the rest of a line is left out that was too long.
   private var isSkipping = false
 
@@ -70,6 +72,7 @@ public final class PlainLines: LineEditor {
     if count > 0 {
       buffer += piece[..<count]
     } else if count == 0 || errno != EINTR {
+      failure = count == 0 ? nil : errno
       isOver = true
     }
   }

@@ -47,7 +47,7 @@ struct FilmCommand: ParsableCommand {
       """
       The size of the frames, in pixels, from 16x16 to 4096x4096; else the longer side has 640, \
       and the shape is that of the script's camera at the beginning.
-      """, valueName: "size"))
+      """, valueName: "size"), transform: FrameSize.init(reading:))
   var size: FrameSize?
 
   @Option(
@@ -61,7 +61,8 @@ struct FilmCommand: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "What to draw over the frames, as in 'boxes,time': \(MarkList.all).", valueName: "marks"))
+      "What to draw over the frames, as in 'boxes,time': \(MarkList.all). (default: none)",
+      valueName: "marks"), transform: MarkList.init(reading:))
   var marks = MarkList()
 
   @Option(

@@ -90,6 +90,10 @@ final class Talk {
       if reply == .quit { return host.leave() }
       try end(after: reply)
     }
+    if let number = editor.failure {
+      Console.report(.cannotRead("<stdin>", .refused(systemReason(number))), .automatic)
+      throw ExitStatus.usage
+    }
     try end(after: session.endInput(host))
   }
 

@@ -116,7 +116,7 @@ public struct SourceFile: Sendable {
     let line = lines[number - 1]
     guard let first = line.firstIndex(where: { $0 > 0x20 }),
       let last = line.lastIndex(where: { $0 > 0x20 })
-    else { return nil }
+    else { return SourceSpan(base + UInt32(line.startIndex), base + UInt32(line.startIndex)) }
     return SourceSpan(base + UInt32(first), base + UInt32(last + 1))
   }
 

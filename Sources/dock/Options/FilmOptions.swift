@@ -3,17 +3,21 @@ import Camera
 import Film
 
 /// A size of frames as an option gives it: `640x360`.
-struct FrameSize: ExpressibleByArgument {
+struct FrameSize {
   /// The most pixels of a side.
   private static let sides = 16...4096
 
   let width, height: Int
 
-  init?(argument: String) {
+  init(reading argument: String) throws(RefusedValue) {
     let sides = argument.split(separator: "x", omittingEmptySubsequences: false).map { Int($0) }
     guard sides.count == 2, let width = sides[0], let height = sides[1],
       FrameSize.sides.contains(width), FrameSize.sides.contains(height)
-    else { return nil }
+    else {
+      throw RefusedValue(
+        "a size is two numbers of \(FrameSize.sides.lowerBound) to "
+          + "\(FrameSize.sides.upperBound), as in '640x360'")
+    }
     (self.width, self.height) = (width, height)
   }
 }
@@ -37,7 +41,7 @@ enum Orientation: String, CaseIterable, ExpressibleByArgument {
 }
 
 /// What is drawn over a film, as an option gives it: names with commas between them.
-struct MarkList: ExpressibleByArgument {
+struct MarkList {
   let marks: Set<Mark>
 
   /// The names of all marks.
@@ -46,14 +50,14 @@ struct MarkList: ExpressibleByArgument {
   /// Nothing.
   init() { marks = [] }
 
-  init?(argument: String) {
+  init(reading argument: String) throws(RefusedValue) {
     var marks: Set<Mark> = []
     for name in argument.split(separator: ",", omittingEmptySubsequences: false) {
-      guard let mark = Mark(rawValue: String(name)) else { return nil }
+      guard let mark = Mark(rawValue: String(name)) else {
+        throw RefusedValue("'\(name)' is none of \(MarkList.all)")
+      }
       marks.insert(mark)
     }
     self.marks = marks
   }
-
-  var defaultValueDescription: String { "none" }
 }
