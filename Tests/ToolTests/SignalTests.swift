@@ -102,7 +102,8 @@ import Testing
   /// Nothing but the tool's own code may act on the signal, from the first instruction on.
   @Test(arguments: stride(from: 0, to: 40, by: 2).map { $0 })
   func ctrlBackslashEndsItWhileItStarts(milliseconds: Int) throws {
-    try inShow { tool in
+    try Tool.inFreshFolder { tool in
+      try tool.write("pan to 10deg right over 1s\n", to: "slow.dock")
       let later = String(milliseconds + 1000).dropFirst()
       let ending = try tool.shell(
         Self.wait + """
