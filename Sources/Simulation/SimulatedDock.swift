@@ -34,9 +34,12 @@ public final class SimulatedDock: DockDriver {
     var told = 0
   }
 
-  /// Lets the time pass until the first number of nanoseconds, and answers whether it did; it is
-  /// told the present time and the number of calls so far, too.
-  public typealias Wait = @Sendable (_ deadline: Int, _ now: Int, _ calls: CallCount) -> Bool
+  /// Lets the time pass until the first number of nanoseconds; answers what time it is then, and
+  /// whether nothing else came before. It is told the present time and the number of calls so far,
+  /// too.
+  public typealias Wait = @Sendable (
+    _ deadline: Int, _ now: Int, _ calls: CallCount
+  ) -> (time: Int, isWanted: Bool)
 
   /// Creates a dock that goes on where `world` stands.
   ///
@@ -319,9 +322,9 @@ extension SimulatedDock {
   /// Lets the time pass until `time` nanoseconds; false if it did not.
   func wait(until time: Int) -> Bool {
     let (now, calls) = world.withLock { ($0.now, $0.callCount) }
-    guard wait?(time, now, calls) ?? true else { return false }
-    advance(to: time)
-    return true
+    let (end, isWanted) = wait?(time, now, calls) ?? (time, true)
+    advance(to: isWanted ? time : end)
+    return isWanted
   }
 }
 

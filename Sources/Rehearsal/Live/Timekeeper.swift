@@ -167,27 +167,29 @@ final class Gate: Sendable {
     state.withLock { $0.pending.flatMap { $0.level > .hold ? $0 : nil } ?? $0.told }
   }
 
-  /// Waits for a report of the dock; answers whether it is still wanted, or something else comes
-  /// first.
-  func waitForReport(_ deadline: Int, _ now: Int, _ calls: CallCount) -> Bool {
+  /// Waits for a report of the dock; returns the time it is then, and whether the report is still
+  /// wanted, or something else has come first.
+  func waitForReport(
+    _ deadline: Int, _ now: Int, _ calls: CallCount
+  ) -> (time: Int, isWanted: Bool) {
     var now = now
     repeat {
       if state.withLock({ $0.told == .kill || ($0.pending?.level ?? .hold) > .hold }) {
-        return false
+        return (now, false)
       }
       let (time, arrival) = keeper.pass(until: deadline, now: now, calls: calls)
       now = max(now, time)
       switch arrival {
       case .exit(let exit) where isNews(exit):
         state.withLock { $0.pending = exit }
-        if exit.level > .hold { return false }
+        if exit.level > .hold { return (now, false) }
       case .event(let event):
         state.withLock { $0.events.append(event) }
-        return false
+        return (now, false)
       default: break
       }
     } while now < deadline
-    return true
+    return (now, true)
   }
 
   /// Waits until `deadline`; returns the time it is then, and what the performance must be told.
