@@ -224,7 +224,7 @@ extension Stretch {
   }
 
   private mutating func addEvents(of cue: Cue, _ targets: [Int: String]) {
-    for (index, awaited) in cue.awaited.enumerated() {
+    for (index, awaited) in cue.awaited.enumerated() where !awaited.isOverAtOnce {
       let verb = awaited.state != nil ? "when" : awaited.policy == nil ? "until" : "on"
       let target = targets[index].map { " ▸ \($0)" } ?? ""
       add(

@@ -108,6 +108,8 @@ struct TestNotes {
 
   /// All that came due so far, and what the current cue expects.
   private(set) var expectations: [Due]
+  /// How many of them are known to have been reached, from the first on.
+  private var settled = 0
   /// What has happened so far.
   private var reached = Reached()
   /// The places of the source that were carried out, and when.
@@ -135,9 +137,9 @@ struct TestNotes {
 
   /// Takes note that all has been reached that stands before step number `index` of the cue.
   private mutating func reach(step index: Int) {
-    for due in expectations.indices where expectations[due].reached == nil {
-      guard expectations[due].expectation.place <= index else { continue }
-      expectations[due].reached = reached
+    while settled < expectations.count, expectations[settled].expectation.place <= index {
+      expectations[settled].reached = expectations[settled].reached ?? reached
+      settled += 1
     }
   }
 
@@ -179,6 +181,7 @@ struct TestNotes {
     case .cue(let schedule, let start):
       self.schedule = schedule
       expectations.removeAll { $0.expectation.time > start && !$0.expectation.isTimed }
+      settled = expectations.prefix { $0.reached != nil }.count
       reach(step: .max)
       expectations += schedule.expectations.map { expectation in
         var expectation = expectation

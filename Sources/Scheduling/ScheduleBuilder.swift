@@ -230,8 +230,8 @@ struct ScheduleBuilder {
     }
     for index in schedule.expectations.indices {
       let (time, place) = (schedule.expectations[index].time, schedule.expectations[index].place)
-      schedule.expectations[index].place = order.count {
-        (schedule.steps[$0].start, $0) < (time, place)
+      schedule.expectations[index].place = order.partitioningIndex {
+        (schedule.steps[$0].start, $0) >= (time, place)
       }
     }
     schedule.steps = ContiguousArray(order.map { schedule.steps[$0] })

@@ -34,12 +34,14 @@ public final class SimulatedDock: DockDriver {
     var told = 0
   }
 
-  /// Lets the time pass until the first number of nanoseconds; answers what time it is then, and
-  /// whether nothing else came before. It is told the present time and the number of calls so far,
-  /// too.
-  public typealias Wait = @Sendable (
-    _ deadline: Int, _ now: Int, _ calls: CallCount
-  ) -> (time: Int, isWanted: Bool)
+  /// Lets the time pass until a deadline in nanoseconds, unless something else comes before.
+  ///
+  /// It is told the present time and the number of calls so far, too; it answers what time it is
+  /// then, and whether nothing else came.
+  public typealias Wait =
+    @Sendable (
+      _ deadline: Int, _ now: Int, _ calls: CallCount
+    ) -> (time: Int, isWanted: Bool)
 
   /// Creates a dock that goes on where `world` stands.
   ///

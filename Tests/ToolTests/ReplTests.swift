@@ -92,11 +92,19 @@ import Testing
     }
   }
 
-  @Test(arguments: ["<&-", "< /dev/null", "< .", "2>&- <<< ''"])
+  @Test(arguments: ["<&-", "< /dev/null", "2>&- <<< ''"])
   func noInputIsNoEntry(redirection: String) throws {
     try Tool.inFreshFolder { tool in
       let ending = try tool.shell("exec dock repl \(redirection)")
       #expect(ending.code == 0 && ending.output.isEmpty && ending.messages.isEmpty)
+    }
+  }
+
+  @Test func aFolderIsNoInput() throws {
+    try Tool.inFreshFolder { tool in
+      let ending = try tool.shell("exec dock repl < .")
+      #expect(ending.code == 2)
+      #expect(ending.messages.hasPrefix("error[D0502]: '<stdin>' cannot be read"))
     }
   }
 

@@ -80,8 +80,13 @@ import Testing
       let late = try tool.run("new", String(repeating: "x", count: 243))
       #expect(late.code == 2 && tool.names() == [])
       try tool.write("mine", to: "ci.sh")
+      // What belongs to the folder stays as it is.
+      let second = try tool.run("new", "show")
+      #expect(second.code == 0 && tool.text(of: "ci.sh") == "mine")
+      try tool.write("mine", to: "show.dock")
+      let names = tool.names()
       let taken = try tool.run("new", "show")
-      #expect(taken.code == 2 && tool.names() == ["ci.sh"] && tool.text(of: "ci.sh") == "mine")
+      #expect(taken.code == 2 && tool.names() == names && tool.text(of: "show.dock") == "mine")
     }
   }
 

@@ -138,18 +138,6 @@ extension Schedule {
   }
 }
 
-extension [Range<Int32>] {
-  /// The index of the first of which `isBehind` is true; it is true of all after that.
-  fileprivate func partitioningIndex(_ isBehind: (Range<Int32>) -> Bool) -> Int {
-    var (low, high) = (0, count)
-    while low < high {
-      let middle = (low + high) / 2
-      if isBehind(self[middle]) { high = middle } else { low = middle + 1 }
-    }
-    return low
-  }
-}
-
 extension Diagnostic {
   /// Reports motions under the tempo at `tempo`, a `bar` of which has so many milliseconds, between
   /// which nothing waits.
