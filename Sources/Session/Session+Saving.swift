@@ -42,7 +42,7 @@ extension Session {
     }
     if world.hasAnnounced {
       host.complain(
-        "warning: who was typed to come is not saved: a scene has them, as in "
+        "warning: the persons and objects that were typed are not saved: a scene has them, as in "
           + "'scene { at 0s person ada }'")
     }
     report(text, savedAt: path, host)

@@ -115,4 +115,18 @@ import Testing
       #expect(ending.messages.contains("error[D0503]"))
     }
   }
+
+  @Test(arguments: ["Int64.max", "Int64.min", "1e30", ""])
+  func anExpectationWithAnotherNumberIsADifference(number: String) throws {
+    let words = ["Int64.max": "\(Int64.max)", "Int64.min": "\(Int64.min)"]
+    try Tool.inFreshFolder { tool in
+      try tool.write("wait for tap\npan to 5deg right over 1s\n", to: "a.dock")
+      _ = try tool.run("test", "--update", "a.dock")
+      let expected = try #require(tool.text(of: "a.expected"))
+      try tool.write(
+        expected.replacing("-> 5000", with: "-> \(words[number] ?? number)"), to: "a.expected")
+      let ending = try tool.run("test", "a.dock")
+      #expect(ending.code == 1 && ending.output.contains("FAIL"), "\(ending.output)")
+    }
+  }
 }

@@ -40,12 +40,12 @@ struct CueLine {
   /// The actions that go by angles, or by speeds.
   private static let turning: Set<Substring> = ["move", "ramp"]
 
-  /// The time or the angle in the word with `index`; nil if it has none.
+  /// The time or the angle in the word with `index`; nil if it has none that a schedule can have.
   private func figure(at index: Int) -> (value: Int, unit: Unit)? {
     let word = words[index]
-    if index == 0 || index == 1 && word.first == "+" { return Int(word).map { ($0, .time) } }
+    if index == 0 || index == 1 && word.first == "+" { return Int32(word).map { (Int($0), .time) } }
     guard words.prefix(3).contains(where: CueLine.turning.contains) else { return nil }
-    return Int(word.filter { $0 != "~" && $0 != "," }).map { ($0, .angle) }
+    return Int32(word.filter { $0 != "~" && $0 != "," }).map { (Int($0), .angle) }
   }
 
   private static func withoutPlace(_ line: String) -> Substring {
