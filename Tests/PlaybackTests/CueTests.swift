@@ -180,6 +180,22 @@ import Testing
     }
   }
 
+  @Test(
+    "ends a motion that is cut at the instant at which it begins",
+    arguments: [
+      "race { pan to 60deg right; if charging { wait 1s } else { log \"no\" } }\nwait 2s",
+      "race { pan to 60deg right; choose { { wait for tap }; log \"no\" } }\nseed 1\nwait 2s",
+      "race { animate kapow; if charging { wait 1s } else { log \"no\" } }\nwait 2s\npan to home",
+      "race { pan to 60deg right; if charging { wait 1s } else { log \"no\" } }\n"
+        + "together { { wait for button 1 }; { wait 2s } }\npan to 20deg left over 2s",
+    ])
+  func cutAtOnce(script: String) throws {
+    let show = try CueShow(script, [.button(1, at: 1.5)])
+    #expect(show.isAsPlanned, "\(show.worstError)")
+    #expect(show.run.findings.isEmpty, "\(show.run.findings.map(\.text))")
+    #expect(show.run.outcome.ending == .done)
+  }
+
   @Test("leaves the dock to a motion of its own that nothing touches") func keepsCall() throws {
     let show = try CueShow(
       "together { pan to 60deg right over 4s; wait for { button 1 { log \"now\" } } }",

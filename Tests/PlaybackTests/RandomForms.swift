@@ -154,12 +154,13 @@ struct RandomForms {
 
   /// A statement without a block.
   private mutating func simple() -> String {
-    switch whole(0...7) {
+    switch whole(0...8) {
     case 0: log()
     case 1: pick(["add 1 to taps", "add 3 to taps", "add -1 to taps", "set taps to 2"])
     case 2: pick(["add 1 to turns", "set turns to 0", "add 7 to turns"])
     case 3: toSubject()
     case 4: phone()
+    case 5: follow()
     default: motion()
     }
   }
@@ -218,9 +219,23 @@ struct RandomForms {
   private mutating func toSubject() -> String {
     let subject = pick(["person", "person", "person ada", "object"])
     let length = pick(["", " over 1s", " over 200ms", " at 40deg/s"])
-    let axes = (parts.contains(.pan) ? ["pan"] : []) + (parts.contains(.tilt) ? ["tilt"] : [])
+    let axes = axes
     if axes.isEmpty { return log() }
     return "\(axes.count == 2 && random.once(in: 2) ? "move" : pick(axes)) to \(subject)\(length)"
+  }
+
+  /// The axes among the parts.
+  private var axes: [String] {
+    (parts.contains(.pan) ? ["pan"] : []) + (parts.contains(.tilt) ? ["tilt"] : [])
+  }
+
+  private mutating func follow() -> String {
+    guard !axes.isEmpty else { return timed() }
+    let subject = pick(["person", "person", "person ada", "person speaking", "object"])
+    let own = axes.count == 2 && random.once(in: 2) ? "" : " with " + axes.joined(separator: ", ")
+    let end = pick(["for 1s", "for 2500ms", "for 300ms", "until lost for 1s", "until lost"])
+    let camera = pick(["", "", "frame left\n", "select person\n", "select none\n"])
+    return "\(camera)follow \(subject)\(own) \(end)"
   }
 
   private mutating func phone() -> String {

@@ -29,12 +29,16 @@ struct RandomPlayed {
     let stage = Stage(
       prepared.cue, from: nil, isTracking: play.isTracking, company: prepared.company,
       faults: prepared.faults, time: VirtualTime(prepared.happenings))
-    let record = stage.rehearse(within: CommandList.defaultTolerance) { _ in }
+    var events: [PlaybackEvent] = []
+    let record = stage.rehearse(within: CommandList.defaultTolerance) { events.append($0) }
     self.play = play
     (outcome, world) = (record.outcome, stage.dock.snapshot)
     limits = DockWorld(play.model).limits
     isSound = world.endsSoundly
-    if !play.isRough { faults = record.findings.map(\.text) }
+    if !play.isRough {
+      let places = UnreachedPlaces(in: play.text, events, record.trace)
+      faults = record.findings.map(\.text) + places.faults
+    }
     checkTruth()
     checkPlanning()
     guard isSound else { return }

@@ -29,7 +29,17 @@ extension Lowering {
     if Axis.allCases.allSatisfy({ commands[$0] != LoweringMotor.unknown }) {
       speeds.begin(at: commands)
       standStill(commands, after: momentum.begun)
+    } else if momentum.kept == nil {
+      endOwnMotion(after: momentum.begun)
     }
+  }
+
+  /// Ends the motion that the dock carries out by itself, unless another call does that at once.
+  private mutating func endOwnMotion(after begun: Int) {
+    let present = schedule.steps.prefix { $0.start <= 0 }
+    if present.contains(where: { $0.kind.movesMotors && $0.length > 0 }) { return }
+    for axis in Axis.allCases { tracks[axis.rawValue].motor.command = 0 }
+    speeds.add(SpeedCall(time: 0, speeds: PerAxis(all: 0), step: Int32(max(0, begun - 1))))
   }
 
   /// Makes those of the axes stand that turn at `commands`, though no step has them turn.

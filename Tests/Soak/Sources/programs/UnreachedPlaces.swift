@@ -1,0 +1,1 @@
+../../../PlaybackTests/UnreachedPlaces.swift
