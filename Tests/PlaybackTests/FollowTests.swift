@@ -63,6 +63,45 @@ import Vocabulary
     #expect(abs(yaw(run, 4) - 20) < 2 && run.findings == [])
   }
 
+  @Test("a move that has begun before is carried out while another axis follows")
+  func moveUnderWay() throws {
+    let (run, _, _) = try PersonTests.run(
+      """
+      scene { person ada at 15deg right, 2m away }
+      together { tilt to 20deg down over 5s; { wait 1s; follow person with pan for 1s } }
+      """)
+    #expect(abs((run.trace.position(of: .pitch, at: 5000) ?? .nan) - 20) < 0.15)
+    #expect(abs(yaw(run, 2) - 15) < 2 && run.findings == [])
+  }
+
+  @Test(
+    "no call brings the axis back that follows, whatever begins meanwhile",
+    arguments: [
+      "together { follow person with pan for 3s; { wait 1s; tilt to 10deg down over 1s } }",
+      "together { follow person with pan for 3s; { wait 1s;"
+        + " if person { tilt to 10deg down over 1s } } }",
+      "together { follow person with pan for 3s; { wait 1s; tilt to person over 500ms;"
+        + " tilt to 10deg down over 500ms } }",
+      "on button 1 { tilt to 10deg down over 1s }\nfollow person with pan for 3s",
+    ])
+  func movesBeside(script: String) throws {
+    let scene = "scene { person ada at 15deg right, 2m away; at 1s press button 1 }\n"
+    let (run, _, _) = try PersonTests.run(scene + script)
+    #expect(abs((run.trace.position(of: .pitch, at: 2000) ?? .nan) - 10) < 0.15)
+    for time in [1.2, 1.5, 2, 3] { #expect(abs(yaw(run, time) - 15) < 2, "\(time) s") }
+    #expect(run.findings == [])
+  }
+
+  @Test(
+    "an axis that turns on makes nothing late when following ends",
+    arguments: ["scene { }\n", "scene { person ada at 10deg up, 2m away; at 2.5s ada leaves }\n"])
+  func turningOn(scene: String) throws {
+    let (run, _, _) = try PersonTests.run(
+      "\(scene)spin pan at 60deg/s right for 1s\nfollow person with tilt for 4s\nstop")
+    #expect(run.outcome.stretches.isEmpty && run.findings == [])
+    #expect(abs(yaw(run, 5.134) - 300) < 0.1)
+  }
+
   @Test("who leaves is lost, after as long as the script says", arguments: [0, 2])
   func lost(patience: Int) throws {
     let (run, _, _) = try PersonTests.run(

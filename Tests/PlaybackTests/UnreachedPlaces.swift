@@ -85,7 +85,8 @@ struct UnreachedPlaces {
         }
         if isReached { continue }
         faults.append(
-          "line \(move.line): \(axis.name) ends at \(position) deg and not at \(place), at \(end) s")
+          "line \(move.line): \(axis.name) ends at \(position) deg and not at \(place), at \(end) s"
+        )
       }
     }
     moves.removeAll { $0.end <= time }

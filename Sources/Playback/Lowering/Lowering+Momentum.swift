@@ -19,6 +19,7 @@ extension Lowering {
   mutating func take(over momentum: Momentum) {
     self.momentum = momentum
     isTaken = true
+    hasFollowed = momentum.isFollowing
     moved = .all
     dockLimits = Int(momentum.limits)
     for axis in Axis.allCases { tracks[axis.rawValue].motor = momentum.motors[axis] }

@@ -75,7 +75,7 @@ package struct Lowering: Sendable {
   var momentum: Momentum?
   /// True once the tracker turns axes in this cue: the dock then stands elsewhere than planned, and
   /// no call may name a pose.
-  private var hasFollowed = false
+  var hasFollowed = false
   /// True if the motion goes on that the dock was carrying out by itself.
   var keepsMotion = false
 
@@ -320,7 +320,7 @@ package struct Lowering: Sendable {
     }
   }
 
-  /// True if no other axis turns while the step lasts.
+  /// True if no other axis turns while the step lasts, nor a tracker may turn one.
   func isAlone(_ index: Int) -> Bool {
     let step = schedule.steps[index]
     for axis in Axis.allCases where !step.axes.contains(axis) {
@@ -329,7 +329,8 @@ package struct Lowering: Sendable {
     }
     var next = index + 1
     while next < schedule.steps.count, schedule.steps[next].start < step.end {
-      if schedule.steps[next].kind.movesMotors { return false }
+      let other = schedule.steps[next]
+      if other.kind.movesMotors || schedule.following(of: other)?.subject != nil { return false }
       next += 1
     }
     return true

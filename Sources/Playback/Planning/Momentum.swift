@@ -16,6 +16,8 @@ struct Momentum {
   /// The motion that the dock carries out by itself, and the index of its step; nil if there is
   /// none.
   var kept: (step: Int, command: Command)?
+  /// True if a tracker turns some of the axes, or has, and nobody knows where they are at rest.
+  var isFollowing = false
   /// The index of the limits that the dock has.
   var limits: UInt32
   /// When the last calls were made that the dock counts, in milliseconds of the cue.
@@ -41,6 +43,8 @@ struct Momentum {
       }
     }
     (isKnownZero, self.begun, limits, calls) = (false, begun.count, plan.limits, [])
+    let following = schedule.steps.lazy.compactMap { schedule.following(of: $0) }.first
+    isFollowing = following.map { $0.subject == nil } ?? false
   }
 
   init(

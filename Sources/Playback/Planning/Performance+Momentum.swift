@@ -27,6 +27,7 @@ extension Performance {
       // A cue without steps is never planned again, but the dock may be off its plan all the same.
       momentum.offset = before.offset
     }
+    momentum.isFollowing = orders.following != nil && orders.following?.rest == nil
     if let following = orders.following, let pose = following.rest {
       for axis in following.axes.members {
         momentum.offset[axis] = Int32(
