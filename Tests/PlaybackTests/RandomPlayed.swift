@@ -36,7 +36,7 @@ struct RandomPlayed {
     limits = DockWorld(play.model).limits
     isSound = world.endsSoundly
     if !play.isRough {
-      let places = UnreachedPlaces(in: play.text, events, record.trace)
+      let places = UnreachedPlaces(in: play, events, record.trace)
       faults = record.findings.map(\.text) + places.faults
     }
     checkTruth()

@@ -24,19 +24,22 @@ struct UnreachedPlaces {
   private(set) var judged = 0
 
   /// How far from its place a move may end, in degrees: the motors hold it by speeds.
-  private let tolerance = 0.3
+  private let tolerance: Double
   private let lines: [Substring]
   /// True if a gesture may turn to the other side.
   private let isMirrored: Bool
   private let trace: Trace
   private var moves: [Move] = []
 
-  /// Judges a play of the script `text`, which reported `events`, by what happened to the dock.
-  init(in text: String, _ events: [PlaybackEvent], _ trace: Trace) {
+  /// Judges `play`, which reported `events`, by what happened to the dock.
+  init(in play: RandomPlay, _ events: [PlaybackEvent], _ trace: Trace) {
+    let text = play.text
+    // The noise of a short turn has a standard deviation of 0.15 deg.
+    tolerance = play.model.quirks.contains(.pulseNoise) ? 1.5 : 0.3
     lines = text.split(separator: "\n", omittingEmptySubsequences: false)
     isMirrored = text.contains(" mirrored")
     self.trace = trace
-    for event in events {
+    for event in events where event.time <= play.longest * 1_000_000_000 {
       judge(until: event.time)
       switch event.kind {
       case .began(_, let step):
@@ -53,7 +56,7 @@ struct UnreachedPlaces {
       default: break
       }
     }
-    judge(until: Int(trace.end))
+    judge(until: min(Int(trace.end), play.longest * 1_000_000_000))
   }
 
   private mutating func drop(_ axes: AxisSet) {
