@@ -18,7 +18,7 @@ struct RandomPlay {
   /// The numbers of the marks between which it is played; nil for its beginning and its end.
   private(set) var part: (start: Int?, stop: Int?) = (nil, nil)
   /// No show is played for longer, in seconds.
-  private var longest = 600
+  private(set) var longest = 600
   private var budget = Budget()
 
   var model: DockModel { .all[seed % 2] }

@@ -40,6 +40,22 @@ import Testing
     }
   }
 
+  @Test(
+    "changes of speed that are too short for a call each are made up for",
+    arguments: [
+      ("spin pan at 1deg/s right; spin pan at 3deg/s right for 10s; stop pan", 30.0),
+      ("spin pan at 0.5deg/s right; spin pan at 5deg/s right for 7s; stop pan", 35.0),
+      ("spin pan at 1deg/s left; spin pan at 2deg/s right; spin pan at 1deg/s left for 5s", -5.0),
+    ])
+  func shortChanges(text: String, place: Double) throws {
+    for model in [DockModel.stand, .flow2pro] {
+      let record = try record("\(text)\nstop pan", for: model)
+      let end = record.trace.motion(of: .yaw)?.position(at: 60) ?? .nan
+      #expect(abs(end - place) < 0.25, "\(model.name)")
+      #expect(record.findings == [])
+    }
+  }
+
   @Test("the speed that a script names is the greatest", arguments: DockModel.exact.indices)
   func named(model: Int) throws {
     let model = DockModel.exact[model]

@@ -1,3 +1,4 @@
+import Hardware
 import Motion
 import Playback
 import Quantities

@@ -177,6 +177,22 @@ struct LoweringStretch {
       addTurns(of: segment, until: min(time, end), to: &search)
       left -= last
     }
+    addMoments(ofEvenSpeedIn: plan, before: time, to: &search)
+  }
+
+  /// Adds moments before `time` at which a motor that has changed its speed may get that of the
+  /// plan, where changes of speed before were too short for calls of their own.
+  private func addMoments(
+    ofEvenSpeedIn plan: LoweringPlan, before time: Int32, to search: inout LoweringSearch
+  ) {
+    let period = Int32(clamping: max(1, search.model.streamPeriod))
+    for (index, segment) in plan.segments.enumerated() where segment.finalSpeed != 0 {
+      let next = index + 1 < plan.segments.count ? plan.segments[index + 1].start : end
+      for quarter in Int32(1)...8 {
+        let moment = segment.end + max(1, period * quarter / 4)
+        if start < moment, moment < min(time, next) { search.grid.times.append(moment) }
+      }
+    }
   }
 
   /// The least time between two moments of a smooth motion, in milliseconds.

@@ -18,16 +18,16 @@ enum Ramps {
     (194, .velocity(yaw: 3.817, pitch: 0)),  // line 5
     (361, .velocity(yaw: 7.547, pitch: 0)),  // line 5
     (500, .velocity(yaw: 12.652, pitch: 0)),  // line 5
-    (639, .velocity(yaw: 16.356, pitch: 0)),  // line 5
-    (806, .velocity(yaw: 19.959, pitch: 0)),  // line 5
-    (3194, .velocity(yaw: 16.787, pitch: 0)),  // line 7
+    (639, .velocity(yaw: 16.866, pitch: 0)),  // line 5
+    (833, .velocity(yaw: 19.959, pitch: 0)),  // line 5
+    (3194, .velocity(yaw: 16.78, pitch: 0)),  // line 7
     (3361, .velocity(yaw: 12.428, pitch: 0)),  // line 7
-    (3500, .velocity(yaw: 7.349, pitch: 0)),  // line 7
-    (3639, .velocity(yaw: 3.69, pitch: 0)),  // line 7
-    (3750, .velocity(yaw: 0.838, pitch: 0)),  // line 7
-    (4024, .velocity(yaw: 11.438, pitch: 5.718)),  // line 10
-    (6026, .velocity(yaw: -11.451, pitch: -5.692)),  // line 11
-    (8022, .velocity(yaw: 0, pitch: 0)),  // line 12
+    (3500, .velocity(yaw: 7.348, pitch: 0)),  // line 7
+    (3639, .velocity(yaw: 3.691, pitch: 0)),  // line 7
+    (3750, .velocity(yaw: 0.837, pitch: 0)),  // line 7
+    (4024, .velocity(yaw: 11.433, pitch: 5.715)),  // line 10
+    (6028, .velocity(yaw: -11.458, pitch: -5.695)),  // line 11
+    (8024, .velocity(yaw: 0, pitch: 0)),  // line 12
     (8057, .trackingAsBefore),  // line 12
   ]
 
