@@ -75,6 +75,37 @@ import Vocabulary
   }
 
   @Test(
+    "motors that are lost are taken back, however long it follows",
+    arguments: ["follow person until lost", "race { follow person until lost; wait for tap }"])
+  func lostMotors(script: String) throws {
+    let scene = """
+      scene {
+          person ada at 10deg left, 2.5m away
+          at 3s press tracking_button
+          at 5s ada walks to 80deg left over 3s
+          at 12s ada leaves
+      }
+      limit pan to 20deg left .. 20deg right at 10deg/s
+
+      """
+    let (run, _, _) = try PersonTests.run(scene + script)
+    #expect(run.outcome.reclaims == 1)
+    #expect([6.0, 7, 8, 9, 10].allSatisfy { yaw(run, $0) > -20.1 })
+  }
+
+  @Test("a show that follows is over when the phone leaves", arguments: ["until lost", "for 10s"])
+  func undocked(end: String) throws {
+    let (run, _, _) = try PersonTests.run(
+      "scene { person ada at 10deg left, 2m away; at 3s undock; at 3.2s dock }\n"
+        + "follow person \(end)")
+    guard case .failed = run.outcome.ending else {
+      Issue.record("it goes on")
+      return
+    }
+    #expect(run.outcome.length < 3_100_000_000)
+  }
+
+  @Test(
     "no call brings the axis back that follows, whatever begins meanwhile",
     arguments: [
       "together { follow person with pan for 3s; { wait 1s; tilt to 10deg down over 1s } }",

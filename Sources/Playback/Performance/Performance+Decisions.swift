@@ -91,8 +91,16 @@ extension Performance {
     guard show.looksAround else { return nil }
     let period = 100 * millisecond
     let next = (timing.now / period + 1) * period
-    guard let rest = link.driver.lastChange else { return next }
-    return next <= max(rest, due(0)) + Performance.patienceForChanges ? next : nil
+    return isStillAround(at: next) ? nil : next
+  }
+
+  /// True if nothing around the dock changes any more: where all that moves there is known, some
+  /// time after the last motion.
+  var isStillAround: Bool { isStillAround(at: timing.now) }
+
+  private func isStillAround(at time: Int) -> Bool {
+    guard let rest = link.driver.lastChange else { return false }
+    return time > max(rest, due(0)) + Performance.patienceForChanges
   }
 
   /// For how long after the last motion around the dock states are looked at, in nanoseconds.

@@ -234,10 +234,10 @@ extension Performance {
       // What an error leads to at once comes first.
       if orders.isAlarmed, timing.now < due { try checkMotors() }
       // An open end is not slept through in pieces: whatever puts the phone back is an event.
-      // Axes that follow a subject are looked after with every picture.
+      // Nor are the motors looked after for ever where nothing around the dock changes any more.
       let isOpen = due >= openEnd
       let needsWatch =
-        authority.isHeld && !(isOpen && orders.following != nil)
+        authority.isHeld && !(isOpen && orders.following != nil && isStillAround)
         || authority.needsWatch && !isOpen
       let isWatched = due - timing.now > watch && needsWatch
       let look = endsWithSigns ? nextLook.flatMap { $0 < due ? $0 : nil } : nil
@@ -246,7 +246,7 @@ extension Performance {
       try sleepInTime(until: goal, endsWithSigns: endsWithSigns)
       if !authority.isHeld {
         if authority.needsWatch { authority.followDock(&link) }
-      } else if isWatched, timing.now >= goal {
+      } else if isWatched, timing.now >= goal || !link.sight.isDocked {
         try keepMotors()
         try checkMotors(before: due)
       }
