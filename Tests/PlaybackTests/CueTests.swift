@@ -188,6 +188,8 @@ import Testing
       "race { animate kapow; if charging { wait 1s } else { log \"no\" } }\nwait 2s\npan to home",
       "race { pan to 60deg right; if charging { wait 1s } else { log \"no\" } }\n"
         + "together { { wait for button 1 }; { wait 2s } }\npan to 20deg left over 2s",
+      "repeat 2 { spin pan at 7deg/s left; stop pan }\nrace { pan to 21deg right over 1s;"
+        + " tilt to 10deg down over 1s; wait until docked }\npan to 5deg right over 1s",
     ])
   func cutAtOnce(script: String) throws {
     let show = try CueShow(script, [.button(1, at: 1.5)])

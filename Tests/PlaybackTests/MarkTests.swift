@@ -198,4 +198,23 @@ import Vocabulary
     #expect(lines == ["a", "tap", "b"])
     #expect(try #require(cue(script, from: nil, to: 0).cue).schedule.length == 1000)
   }
+  @Test(
+    "a handler that takes the place of the show on the way to a mark stops the dock",
+    arguments: [
+      ("pan to 24deg left\non tap replacing { }\nmark \"m\"\nwait 1s", -10.766),
+      (
+        "pan to 24deg left\non tap { go to b }\nmark \"m\"\nwait 1s\n"
+          + "mode b { pan to 10deg right }", 10.0
+      ),
+    ])
+  func replacedOnTheWay(script: String, place: Double) throws {
+    let part = try #require(cue(script, from: 0, to: nil).cue)
+    let show = CueShow(part, [.event(WorldEvent(.tap), at: 100_000_000)])
+    #expect(abs((show.run.trace.position(of: .yaw, at: 2000) ?? .nan) - place) < 0.01)
+    #expect(show.run.findings == [] && show.run.outcome.isStopConfirmed)
+    let marks = show.events.filter {
+      if case .note(let note) = $0.kind { note.text == "m" } else { false }
+    }
+    #expect(marks.isEmpty)
+  }
 }

@@ -47,11 +47,9 @@ struct UnreachedPlaces {
         drop(step.kind == .animate ? .all : step.axes)
         if step.kind == .move { add(step, endingIn: step.length, from: event.time) }
       case .cue(let schedule, _):
-        // What goes on in it has begun before it.
-        moves = []
-        for step in schedule.steps where step.kind == .move && step.start < 0 {
-          add(step, endingIn: step.end, from: event.time)
-        }
+        // What goes on in it ends as it was planned when it began.
+        let going = schedule.steps.filter { $0.kind == .move && $0.start < 0 }
+        moves.removeAll { move in !going.contains { $0.lineNumber == move.line } }
       case .stretched, .refused, .reclaimed, .held, .resumed, .replanned, .gaveBack, .skipped:
         moves = []
       default: break

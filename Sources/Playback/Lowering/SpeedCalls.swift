@@ -77,7 +77,7 @@ struct SpeedCalls {
   }
 
   /// Moves these calls and `others` that come before `time` to `list`, by time; those of one
-  /// instant in the order of their steps.
+  /// instant in the order of their steps, and what makes an axis stand before what begins.
   mutating func move(
     with others: inout ContiguousArray<Command>, before time: Int32, to list: inout CommandList,
     of schedule: Schedule
@@ -87,7 +87,7 @@ struct SpeedCalls {
     while true {
       let (nextCall, nextOther) = (calls.dropFirst(call).first, others.dropFirst(other).first)
       if let found = nextOther, found.time < time || time == .max,
-        nextCall.map({ (found.time, found.step) <= ($0.time, $0.step) }) ?? true
+        nextCall.map({ (found.time, found.step) < ($0.time, $0.step) }) ?? true
       {
         list.commands.append(found)
         other += 1

@@ -170,7 +170,7 @@ extension Int32 {
 extension Schedule {
   /// True if `step` leaves the note of a mark or a mode after `time` milliseconds: the dock is on
   /// its way there.
-  fileprivate func isNote(_ step: Step, ahead time: Int32) -> Bool {
+  func isNote(_ step: Step, ahead time: Int32) -> Bool {
     guard step.start > time, case .note(let note)? = action(of: step) else { return false }
     return note.kind == .mark || note.kind == .mode
   }
