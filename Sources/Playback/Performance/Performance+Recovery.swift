@@ -194,9 +194,9 @@ extension Performance {
   /// phone has left the dock is noticed only when the dock is needed; it is told for when it was.
   mutating func failure(for error: any Error) -> Outcome.Failure {
     look()
-    let moment = min(
-      show.time,
-      show.execution.sourceTime(Int32(clamping: max(0, timing.now - timing.delay) / millisecond)))
+    let elapsed = show.execution.sourceTime(
+      Int32(clamping: max(0, timing.now - timing.delay) / millisecond))
+    let moment = show.waitsForEvent ? elapsed : min(show.time, elapsed)
     guard error as? DockKitError == .notConnected else {
       return Outcome.Failure(error, at: showTime(moment), step: step(ofFailureAt: moment))
     }

@@ -62,6 +62,12 @@ struct ShowPosition {
     looksAround = states.contains { $0.variables.contains(where: \.changesUntold) }
   }
 
+  /// True if all commands of the cue are carried out, and only an event leads on.
+  var waitsForEvent: Bool {
+    cue.goesOn == nil && !cue.isLast && !execution.isShort
+      && execution.nextCommand >= execution.commands.commands.count
+  }
+
   /// The time `milliseconds` of the cue's schedule, counted from the beginning of the show.
   func showTime(_ milliseconds: Int32) -> Int32 {
     Int32(clamping: Int(cueStart) + Int(milliseconds))
