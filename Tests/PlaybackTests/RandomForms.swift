@@ -230,7 +230,8 @@ struct RandomForms {
   }
 
   private mutating func follow() -> String {
-    guard !axes.isEmpty else { return timed() }
+    // There is one tracker, and of two branches the first may have it.
+    guard parts.contains(.pan) else { return timed() }
     let subject = pick(["person", "person", "person ada", "person speaking", "object"])
     let own = axes.count == 2 && random.once(in: 2) ? "" : " with " + axes.joined(separator: ", ")
     let end = pick(["for 1s", "for 2500ms", "for 300ms", "until lost for 1s", "until lost"])
