@@ -26,7 +26,33 @@ import Vocabulary
   private let tap = WorldEvent(.tap)
   private let button = WorldEvent(.button, .pressed, number: 1)
 
-  /// The bars of a tempo above the modes stand still while the show is held, also for later modes.
+  @Test("a mode begins when the axes stand, also if another event comes before that")
+  func eventsWhileTheAxesStop() throws {
+    for second in [tap, button] {
+      let (notes, _) = try play(
+        """
+        on tap { go to a }
+        on button 1 { go to b }
+        mode a { pan to 50deg right over 3s }
+        mode b { wait 1s }
+        """, [(tap, 1), (second, 1.02)])
+      let next = second == tap ? "a" : "b"
+      #expect(notes == ["0 mode a", "1079 mode \(next)"])
+    }
+  }
+
+  @Test("a handler that holds the show holds a mode that waits for the axes to stand")
+  func holdingWhileTheAxesStop() throws {
+    let (notes, _) = try play(
+      """
+      on tap { go to b }
+      on button 1 pausing { tilt to 10deg down over 1s }
+      mode a { pan to 50deg right over 3s }
+      mode b { pan to home over 1s; log "home" }
+      """, [(tap, 1), (button, 1.02)])
+    #expect(notes == ["0 mode a", "2370 mode b", "3370 log home"])
+  }
+
   @Test("a handler that replaces what the mode does and one that leads on may have the same event")
   func replacingAndGoing() throws {
     let show = try CueShow(
@@ -39,6 +65,7 @@ import Vocabulary
     #expect(show.notes.count { $0.hasSuffix("mode a") } == 3)
   }
 
+  /// The bars of a tempo above the modes stand still while the show is held, also for later modes.
   @Test(arguments: [0.5, 0.6, 1.5])
   func aTempoAboveTheModesStandsStill(time: Double) throws {
     let (notes, _) = try play(

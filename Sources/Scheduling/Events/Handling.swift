@@ -93,9 +93,10 @@ extension Scheduler {
     if let next { handPause(from: slot, to: events.handlers[next].slot) }
   }
 
-  /// Forgets the task at `slot`, which has ended, of a handler or the show.
-  mutating func remove(_ slot: Int) {
-    hand(from: slot, to: 0)
+  /// Forgets the task at `slot`, which has ended, of a handler or the show; the one at `heir` has
+  /// what it had.
+  mutating func remove(_ slot: Int, leavingTo heir: Int = Scheduler.scriptSlot) {
+    hand(from: slot, to: heir)
     tasks.others[0]?.fork?.branches.removeAll { $0 == slot }
     if slot == Scheduler.showSlot { tasks.others[slot] = nil } else { tasks.vacate(slot) }
   }

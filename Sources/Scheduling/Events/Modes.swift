@@ -66,11 +66,12 @@ struct ModeState {
 }
 
 extension Scheduler {
-  /// Begins the first mode, upon which the script has come; nothing below it is come upon.
+  /// Begins the first mode, upon which the script has come, or the one to which a 'go to' has led;
+  /// nothing below it is come upon.
   mutating func perform(_ mode: ModeStatement) throws(Halt) {
     tasks.running.frame.rest = NodeList()
     finals.handToScript()
-    if let number = goal?.mode {
+    if modes.current == nil, let number = goal?.mode {
       if goal?.mark == nil { reachGoal() } else { try enter(number) }
       return
     }
@@ -93,8 +94,7 @@ extension Scheduler {
       modes.pending = target
       return endPortion(.mode)
     }
-    try leaveMode()
-    try enter(target)
+    try leaveMode(for: target)
     if standStillInMode() { try resumeNext() }
   }
 
@@ -111,7 +111,7 @@ extension Scheduler {
     }
     keepWaiting()
     tasks.running.handler = nil
-    try leaveMode()
+    try endMode()
     // Wherever the event comes, the dock holds what the script has set above its modes.
     motors.heldLimits = events.scriptLimits
     if motors.heldLimits != 0 { try world(.limit, extra: motors.heldLimits) }
@@ -184,9 +184,17 @@ extension Scheduler {
     tasks.ignoreOthers()
   }
 
+  /// Ends the mode, and begins mode `target` when the axes stand: until then, events may come.
+  private mutating func leaveMode(for target: Int) throws(Halt) {
+    let start = now
+    try endMode()
+    if now == start { return try enter(target) }
+    tasks.running.first = program.modes[target].statement.view
+  }
+
   /// Ends all that the mode has in hand, the running task among it; the show's task is a new one,
   /// and running.
-  private mutating func leaveMode() throws(Halt) {
+  private mutating func endMode() throws(Halt) {
     let own = tasks.running.parent > 0 ? tasks.ownBranch : tasks.running.slot
     let next = newShow
     rest()
@@ -216,7 +224,7 @@ extension Scheduler {
     try settle(owing)
     try stop(losers)
     try takeBackLimits()
-    for slot in losers { remove(slot) }
+    for slot in losers { remove(slot, leavingTo: tasks.running.slot) }
     addShow()
     waitForReplacing()
     try beginWaiting(at: now)
