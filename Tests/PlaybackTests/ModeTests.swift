@@ -65,6 +65,31 @@ import Vocabulary
     #expect(show.notes.count { $0.hasSuffix("mode a") } == 3)
   }
 
+  @Test("a handler that has replaced what the mode does ends with it", arguments: [1.01, 1.5])
+  func goingWhileReplaced(time: Double) throws {
+    let (notes, _) = try play(
+      """
+      on tap replacing { finally { log "left" }; tilt to 5deg down over 1s; log "down" }
+      on button 1 { go to b }
+      mode a { move to home over 2s }
+      mode b { move to home over 2s; log "home" }
+      """, [(tap, 1), (button, time)])
+    let places = notes.map { $0.split(separator: " ", maxSplits: 1)[1] }
+    #expect(places == ["mode a", "log left", "mode b", "log home"])
+  }
+
+  @Test("so it does if the same event leads on")
+  func goingInPlaceOfReplacing() throws {
+    let (notes, _) = try play(
+      """
+      on tap replacing { spin pan at 15deg/s right }
+      on tap { go to b }
+      mode a { wait 30s }
+      mode b { move through pose(pan: 9deg right), pose(tilt: 6deg down), home over 5s }
+      """, [(tap, 1)])
+    #expect(notes == ["0 mode a", "1000 mode b"])
+  }
+
   /// The bars of a tempo above the modes stand still while the show is held, also for later modes.
   @Test(arguments: [0.5, 0.6, 1.5])
   func aTempoAboveTheModesStandsStill(time: Double) throws {

@@ -202,7 +202,7 @@ extension Scheduler {
       (tasks.others[0]?.fork?.branches ?? []).filter { slot in
         guard let task = tasks.others[slot], !task.hasEnded else { return false }
         if slot == tasks.others[0]?.fork?.timer { return false }
-        return slot == own || task.handler.map { events.handlers[$0].mode != nil } ?? true
+        return slot == own || task.handler.map { isOfMode(events.handlers[$0]) } ?? true
       })
     let family = family(of: losers)
     finals.handToScript()
@@ -226,22 +226,15 @@ extension Scheduler {
     try takeBackLimits()
     for slot in losers { remove(slot, leavingTo: tasks.running.slot) }
     addShow()
-    waitForReplacing()
     try beginWaiting(at: now)
     // Calls that have waited for this begin beside the mode.
     tasks.lookAhead()
     evaluator.stack = tasks.running.values
   }
 
-  /// Lets the running task, the show's, wait until the axes stand that a handler is stopping which
-  /// the same event calls, and which takes the place of the mode, too.
-  private mutating func waitForReplacing() {
-    let slots = events.handlers.filter { $0.policy == .replacing && $0.phase == .holding }
-      .map(\.slot)
-    for axis in AxisSet.all.members where slots.contains(motors.axes[axis].owner) {
-      tasks.running.now = max(now, Instant(Milliseconds(motors.axes[axis].movedUntil)))
-      motors.hand(axis, to: tasks.running.slot)
-    }
+  /// True if `called` is a handler of the mode, or does its block in place of what the mode did.
+  private func isOfMode(_ called: CalledHandler) -> Bool {
+    called.mode != nil || called.policy == .replacing && called.phase != .called
   }
 
   /// A task for the show that has nothing to do yet, under what the script has set above its modes.
