@@ -90,6 +90,21 @@ import Vocabulary
     #expect(notes == ["0 mode a", "1000 mode b"])
   }
 
+  @Test("what is stopped keeps its limits until it stands", arguments: [0.36, 0.38, 0.4])
+  func limitsWhileTheAxesStop(time: Double) throws {
+    for policy in ["", "replacing"] {
+      let (notes, _) = try play(
+        """
+        limit pan at 40deg/s
+        on tap \(policy) { go to b }
+        on button 1 { go to a }
+        mode a { limit pan at 20deg/s; pan to 10deg left over 1s; pan to home over 2s }
+        mode b { move to home over 2s; log "home" }
+        """, [(tap, 0.35), (button, time)])
+      #expect(notes.last == "407 mode a")
+    }
+  }
+
   /// The bars of a tempo above the modes stand still while the show is held, also for later modes.
   @Test(arguments: [0.5, 0.6, 1.5])
   func aTempoAboveTheModesStandsStill(time: Double) throws {

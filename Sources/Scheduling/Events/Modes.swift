@@ -112,6 +112,7 @@ extension Scheduler {
     keepWaiting()
     tasks.running.handler = nil
     try endMode()
+    try takeBackLimits()
     // Wherever the event comes, the dock holds what the script has set above its modes.
     motors.heldLimits = events.scriptLimits
     if motors.heldLimits != 0 { try world(.limit, extra: motors.heldLimits) }
@@ -124,6 +125,8 @@ extension Scheduler {
   mutating func enter(_ number: Int) throws(Halt) {
     let mode = program.modes[number].statement
     guard modes.begin(number, at: now) else { throw halt(.modesInNoTime(at: statementSpan)) }
+    // What the mode before has left is stopped under the limits that held for it.
+    try takeBackLimits()
     noteEntrance()
     tasks.running.origin = mode.start
     visit(mode.body.id)
@@ -223,7 +226,6 @@ extension Scheduler {
     try letGo(losers)
     try settle(owing)
     try stop(losers)
-    try takeBackLimits()
     for slot in losers { remove(slot, leavingTo: tasks.running.slot) }
     addShow()
     try beginWaiting(at: now)

@@ -5,7 +5,7 @@ import Schedules
 
 extension Scheduler {
   /// Ends all but the running task, that of the handler number `index`, and brings the axes to
-  /// rest as quickly as can be.
+  /// rest as quickly as can be; its block takes back their limits.
   ///
   /// Of the handlers that the same event calls, those further down the script have yet to begin.
   mutating func replaceShow(for index: Int) throws(Halt) {
@@ -35,7 +35,6 @@ extension Scheduler {
     try letGo(losers)
     try settle(owing)
     try stop(losers)
-    try takeBackLimits()
     for slot in losers { remove(slot) }
     if isInMode { waitInReplacedMode() }
   }
