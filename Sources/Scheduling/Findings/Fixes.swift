@@ -53,7 +53,8 @@ extension Scheduler {
     return FixIt("write 'stop' at the end", SourceSpan(end, end), text)
   }
 
-  /// Reports the value of `node`, which is too small.
+  /// Reports the value of `node`, which is too small: if it is more than zero, a thousandth is the
+  /// least.
   mutating func notPositive(
     _ what: String, _ value: Double, _ node: ExpressionView, _ unit: String,
     allowsZero: Bool = false
@@ -61,7 +62,7 @@ extension Scheduler {
     let isWritten = literal(in: node) != nil || node.negated?.kind == .number
     return halt(
       .notPositive(
-        what, allowsZero: allowsZero, found: isWritten ? nil : decimal(value),
+        what, allowsZero: allowsZero, isLess: value > 0, found: isWritten ? nil : decimal(value),
         unit: unit, at: span(of: node)))
   }
 

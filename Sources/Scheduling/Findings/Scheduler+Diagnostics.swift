@@ -44,16 +44,24 @@ extension Diagnostic {
   }
 
   /// A value that must be more than zero, or zero at least; `found` is what a calculation comes to.
+  ///
+  /// If it is more than zero, but `isLess` than a thousandth, that is the least.
   static func notPositive(
-    _ what: String, allowsZero: Bool, found: String?, unit: String, at span: SourceSpan
+    _ what: String, allowsZero: Bool, isLess: Bool = false, found: String?, unit: String,
+    at span: SourceSpan
   ) -> Diagnostic {
+    if isLess {
+      return Diagnostic(
+        .notPositive, "\(what) must be at least 0.001\(unit)", at: span,
+        notes: ["a schedule counts in thousandths"])
+    }
     let note =
       found.map { "its value is \($0)\(unit)" }
       ?? (unit == "s"
         ? "a motion takes some time"
         : unit.isEmpty
           ? "leave out an option that is never drawn"
-          : unit == "deg/s"
+          : unit.hasPrefix("deg/s")
             ? "a direction is a word such as 'left', not a sign"
             : "a tolerance is a distance to either side")
     return Diagnostic(

@@ -75,7 +75,7 @@ extension Scheduler {
     _ limit: inout Int32, to wanted: Int32, _ bound: LimitBound, _ axis: Axis
   ) throws(Halt) {
     if wanted <= 0 {
-      throw notPositive("a limit", Millidegrees(wanted).degrees, bound.value, "deg/s")
+      throw notPositive("a limit", try value(bound.value), bound.value, bound.quantity.unit)
     }
     let outer = limit
     limit = min(wanted, outer)
@@ -89,13 +89,23 @@ extension Scheduler {
     let text =
       switch bound.quantity {
       case .lower, .upper: axis.directed(degrees: Millidegrees(held).degrees)
-      case .speed: number + "deg/s"
-      case .acceleration: number + "deg/s^2"
-      case .jerk: number + "deg/s^3"
+      case .speed, .acceleration, .jerk: number + bound.quantity.unit
       }
     report(
       .limitBeyondDock(
         axis, at: span(of: bound.value), isDock: limitIndex == 0, held: text,
         isLiteral: literal(in: bound.value) != nil))
+  }
+}
+
+extension LimitBound.Quantity {
+  /// The unit of its limits.
+  fileprivate var unit: String {
+    switch self {
+    case .lower, .upper: "deg"
+    case .speed: "deg/s"
+    case .acceleration: "deg/s^2"
+    case .jerk: "deg/s^3"
+    }
   }
 }
