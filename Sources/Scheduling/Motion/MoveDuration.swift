@@ -29,6 +29,11 @@ struct MoveDuration {
     }
   }
 
+  /// True if the least length is greater than that of any schedule.
+  var isTooLong: Bool {
+    isPossible && fromRest.isFinite && Milliseconds.covering(fromRest) == nil
+  }
+
   /// The least length in which all axes arrive together, not below `wanted`, in milliseconds; nil
   /// if there is none.
   func shortestLength(atLeast wanted: Int32) -> Int32? {

@@ -18,6 +18,9 @@ extension Scheduler {
     var duration = MoveDuration()
     for axis in step.axes.members { add(axis, of: step, manner, request, to: &duration) }
     guard let least = duration.shortestLength(atLeast: 0) else {
+      if duration.isTooLong {
+        throw halt(.scheduleTooLong(longest.wholeMilliseconds, at: statementSpan))
+      }
       if let easing = request.easingNode, isNew(.curveNotAtRest) { report(notAtRest(easing)) }
       return
     }

@@ -145,7 +145,7 @@ extension Scheduler {
     _ node: ExpressionView, what: String, _ unit: String
   ) throws(Halt) -> Double {
     let value = try value(node)
-    if value <= 0 { throw notPositive(what, value, node, unit) }
+    if AxisTracking.millidegrees(value) <= 0 { throw notPositive(what, value, node, unit) }
     return value
   }
 
