@@ -5,7 +5,11 @@ import Quantities
 extension Scheduler {
   /// Begins `every`, whose turns stand on a grid.
   mutating func perform(_ every: EveryStatement) throws(Halt) {
-    let period = try time(every.period, what: "the time between two turns")
+    let what = "the time between two turns"
+    let period = try time(every.period, what: what)
+    if Nanoseconds(nearest: period) < Scheduler.tick {
+      throw notPositive(what, period, every.period, "s")
+    }
     var length = Double.infinity
     if let node = every.length { length = try time(node, what: "the length of a loop") }
     open(.every, every.body, of: every.view)
