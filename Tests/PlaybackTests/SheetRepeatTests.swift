@@ -112,6 +112,8 @@ import Testing
       }
     }
     """,
+    // Where the tracker has left the axes a cue begins, once.
+    "together { follow person with tilt for 1s; wait for { button 1 { face sad } } }",
     // An axis that rests in a move is cut off with the others.
     """
     move to pose(pan: 10deg right, tilt: 0deg)

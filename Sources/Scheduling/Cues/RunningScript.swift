@@ -254,6 +254,8 @@ extension Scheduler {
   /// See `RunningScript.position`.
   fileprivate var position: [UInt64] {
     var position: [UInt64] = [motors.areTaken ? 1 : 0, UInt64(motors.heldLimits)]
+    // A cue has yet to begin where the axes come to rest that the tracker has turned.
+    position.append(motors.restsAt.map { UInt64(max(0, $0)) + 1 } ?? 0)
     for case let task? in tasks.others where !task.hasEnded {
       let handler = task.handler.map { events.handlers[$0].handler.statement.id.index }
       position += task.position + [UInt64(handler ?? 0)]
