@@ -112,6 +112,11 @@ import Testing
       }
     }
     """,
+    // A move that never begins leaves its axes as well known as they were.
+    """
+    if docked { pan to 30deg right at 30deg/s }
+    repeat 3 { race { pan to person over 200ms; { } } }
+    """,
     // Where the tracker has left the axes a cue begins, once.
     "together { follow person with tilt for 1s; wait for { button 1 { face sad } } }",
     // An axis that rests in a move is cut off with the others.

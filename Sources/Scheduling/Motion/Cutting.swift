@@ -105,8 +105,10 @@ extension Scheduler {
   private mutating func forgo(_ index: Int) -> Int32 {
     let step = builder.schedule.steps[index]
     for axis in step.axes.members {
+      let place = start(of: axis, in: step)
+      motors.forgo(axis)
       motors.turn(
-        axis, from: start(of: axis, in: step),
+        axis, from: place,
         at: builder.schedule.velocity(of: axis, before: step), since: milliseconds, isNew: false)
     }
     builder.drop(index)

@@ -6,6 +6,8 @@ import Schedules
 struct Motors {
   /// Where each axis is, who moves it, and until when.
   private(set) var axes: PerAxis<AxisTracking>
+  /// What each axis was before the last motion of a branch that moved it.
+  private var before: PerAxis<AxisTracking>
   /// The limits that the dock holds, as an index of `Schedule.limits`.
   var heldLimits: UInt32 = 0
   /// True between taking them and giving them back.
@@ -24,6 +26,7 @@ struct Motors {
   /// The motors at `position`, in millidegrees, as nobody has taken them yet.
   init(at position: PerAxis<Int32>, tracking: WantedTracking? = nil) {
     axes = position.map { AxisTracking(position: Millidegrees($0).degrees) }
+    before = axes
     wantedTracking = tracking
   }
 
@@ -76,6 +79,7 @@ struct Motors {
   /// statement at `origin`.
   mutating func occupy(_ moved: AxisSet, until time: Int32, by origin: UInt32, step: Int) {
     for axis in moved.members {
+      if axes[axis].step != step || axes[axis].movedUntil == 0 { before[axis] = axes[axis] }
       axes[axis].movedBy = origin
       axes[axis].movedUntil = time
       axes[axis].step = step
@@ -172,6 +176,13 @@ struct Motors {
     if isAssumed { axes[axis].missPlace() }
   }
 
+  /// Takes `axis` to be what it was before its last motion, which never began; who has it keeps it.
+  mutating func forgo(_ axis: Axis) {
+    let owner = axes[axis].owner
+    axes[axis] = before[axis]
+    axes[axis].owner = owner
+  }
+
   /// Notes that `axis` turns from `place`, in degrees, at `velocity`, in millidegrees a second,
   /// since `time`, in milliseconds; a speed that `isNew` is held from then on.
   mutating func turn(
@@ -235,7 +246,10 @@ struct Motors {
 
   /// Counts all times from `time` on, in milliseconds.
   mutating func shift(by time: Int32) {
-    for axis in AxisSet.all.members { axes[axis].shift(by: time) }
+    for axis in AxisSet.all.members {
+      axes[axis].shift(by: time)
+      before[axis].shift(by: time)
+    }
     recentCalls = (recentCalls.0.counted(from: time), recentCalls.1.counted(from: time))
     restsAt = restsAt?.counted(from: time)
   }
