@@ -15,6 +15,9 @@ import Testing
     ("limit pan to 80deg left .. 80deg right\nrepeat forever { pan by 10deg right }", "turn 9"),
     ("repeat forever { spin tilt at 5deg/s down; wait 1s }", "turn 9"),
     ("repeat forever { tilt by 0.05deg down over 1s }", "turn 901"),
+    // The turn behind those that the sheet has goes too far at once.
+    ("repeat forever { tilt by 20deg down over 1s }", "turn 3"),
+    ("repeat forever { spin tilt at 10deg/s down; wait 2s }", "turn 3"),
   ])
   func theTurnThatGoesTooFarIsNamed(script: String, turn: String) throws {
     let errors = Compiling(script).diagnostics.all.filter { $0.severity == .error }
@@ -34,6 +37,18 @@ import Testing
     #expect(notes.contains("mode 'b' begins 5 times until then"), "\(notes)")
   }
 
+  @Test(
+    "modes that lead out of the range within three turns are refused",
+    arguments: [
+      "mode a { tilt by 10deg down over 1s; tilt by 10deg down over 1s; go to a }",
+      "mode a { repeat 2 { tilt by 10deg down over 1s }; go to a }",
+      "mode a { spin tilt at 10deg/s down; wait 2s; go to a }",
+    ])
+  func quickModes(script: String) {
+    let found = Compiling(script).diagnostics.all
+    #expect(found.map(\.code) == [.positionLimit] && found[0].severity == .error, "\(script)")
+  }
+
   @Test(arguments: [
     "race { repeat forever { tilt by 5deg down over 1s }; wait for tap }",
     "repeat forever { tilt by 5deg down over 1s; wait 1s .. 2s }",
@@ -43,6 +58,10 @@ import Testing
     "mode a { tilt by 5deg down over 1s; if person { go to b }; wait 1s; go to b }\n"
       + "mode b { wait 1s; go to a }",
     "repeat forever { if person { tilt by 5deg down over 1s } else { wait 1s } }",
+    "race { wait for tap; repeat forever { tilt by 20deg down over 1s } }",
+    // The last turn of a counted loop closes it.
+    "mode a { repeat 2 { choose { { tilt by 5deg down over 1s }; wait 1s } }; go to a }",
+    "mode a { repeat 2 { choose { { spin tilt at 5deg/s down; wait 1s }; wait 1s } }; go to a }",
     "repeat forever { spin tilt at 5deg/s down; choose { wait 1s; wait 500ms }; stop tilt }",
     // A loop in it ends, too.
     "repeat forever { repeat while person { wait 1s }\n"
@@ -76,6 +95,8 @@ import Testing
       + "tilt by 5deg up over 1s }",
     "repeat forever { repeat while person { wait 1s }\n"
       + "if docked { tilt by 5deg up over 1s }; tilt to home over 1s }",
+    // What is read may end it before.
+    "count turns\nrepeat while turns < 2 { tilt by 20deg down over 1s; add 1 to turns }",
     // Nobody knows where it stands, and it goes first to where there is room.
     "limit pan to 80deg left .. 80deg right\npan to person over 1s\n"
       + "repeat forever { race { pan by 8deg left over 2s; wait 1s }; pan to person over 1s }",

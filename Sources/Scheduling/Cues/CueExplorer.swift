@@ -236,9 +236,7 @@ struct CueExplorer {
   private mutating func exit(
     to successor: Successor, of cue: Cue, at number: Int
   ) -> CueSheet.Exit {
-    if successor.exit.event == nil, closesLoop(successor.script) {
-      checkDrift(of: successor.script)
-    }
+    if successor.exit.event == nil { checkLoop(to: successor, of: sheet.entries.count) }
     var exit = successor.exit
     exit.target = self.number(of: visit(to: successor, of: cue, from: number))
     exit.anew = numbers(ofLoopsIn: visits[number].script, leftIn: successor.script)
@@ -258,6 +256,7 @@ struct CueExplorer {
       if exit.isOnward, isWhole {
         postponed.append((sheet.entries.count - 1, next))
       } else {
+        if exit.isOnward { checkLoop(to: next, of: sheet.entries.count) }
         exit.target = self.number(of: visit(to: next, of: cue, from: number))
       }
       exit.anew = numbers(ofLoopsIn: script, leftIn: next.script)
@@ -290,13 +289,19 @@ struct CueExplorer {
     script.loopsLeft(in: next).map { number(ofLoop: $0) }
   }
 
-  /// True if the cue that is looked at is one of those that follow where `script` is, as far as is
-  /// known: the exit to it is the last of a loop.
-  private func closesLoop(_ script: RunningScript) -> Bool {
+  /// Checks the loop that the exit to `successor` of the cue with the number `cue` closes, if it
+  /// closes one.
+  private mutating func checkLoop(to successor: Successor, of cue: Int) {
+    if closesLoop(successor.script, from: cue) { checkDrift(of: successor.script) }
+  }
+
+  /// True if the cue with the number `cue` is one of those that follow where `script` is, as far as
+  /// is known: the exit to it is the last of a loop.
+  private func closesLoop(_ script: RunningScript, from cue: Int) -> Bool {
     guard let number = numbers[script.position] else { return false }
     var (reached, waiting): (Set<Int>, [Int]) = ([number], [number])
     while let next = waiting.popLast() {
-      if next == sheet.entries.count { return true }
+      if next == cue { return true }
       guard next > 0, next <= sheet.entries.count else { continue }
       for exit in sheet.entries[next - 1].exits where reached.insert(exit.target).inserted {
         waiting.append(exit.target)
@@ -313,11 +318,14 @@ struct CueExplorer {
     guard !found.hasErrors, statements > 0, drifts.insert(script.position).inserted else {
       return true
     }
-    let decides = sheet.entries.contains { !$0.cue.conditions.isEmpty }
+    let conditions = sheet.entries.flatMap(\.cue.conditions)
+    let reads = isCutShort || conditions.contains { $0.choice == nil }
+    let waits = sheet.entries.contains { $0.cue.awaited.contains { $0.policy == nil } }
+    let isFixed = !reads && conditions.isEmpty && !waits && visits[0].script.draws(as: script)
     var sides: [(drift: Drift, finding: Diagnostic?)] = []
-    for holds in decides ? [false, true] : [false] {
-      guard var drift = Drift(of: script, holds: holds, in: loop) else { continue }
-      sides.append((drift, drift.finding()))
+    for holds in conditions.isEmpty ? [false] : [false, true] {
+      guard var drift = Drift(of: script, holds: holds, in: loop, reads: reads) else { continue }
+      sides.append((drift, drift.finding(isSure: isFixed)))
       statements -= drift.spent
     }
     guard var first = sides.first(where: { $0.finding != nil }), let finding = first.finding

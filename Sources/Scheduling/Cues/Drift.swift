@@ -37,34 +37,30 @@ struct Drift {
   /// Looks for the drift of the loop that comes back to where `script` is if the first of each
   /// statement's conditions `holds`, or none; nil if there is none.
   ///
-  /// The loop is the counted one at the place `loop`; nil of one that need not end.
-  init?(of script: RunningScript, holds: Bool, in loop: [UInt64]? = nil) {
+  /// The loop is the counted one at the place `loop`; nil of one that need not end. Another turn of
+  /// that is known to follow unless the script `reads` something.
+  init?(of script: RunningScript, holds: Bool, in loop: [UInt64]? = nil, reads: Bool = true) {
     var found = Diagnostics()
+    let first = script.turn(holds: holds, in: loop, reporting: &found)
     (self.script, self.holds, self.loop) = (script, holds, loop)
-    guard let first = script.turn(holds: holds, in: loop, reporting: &found), !found.hasErrors
-    else {
-      // Another turn is known to follow only in a loop that is counted.
-      guard loop != nil, let error = found.firstError else { return nil }
+    isUncertain = first.isOpen || first.choices > 0 || !script.draws(as: first.script)
+    guard first.isWhole, !found.hasErrors else {
+      guard loop != nil || !reads && !first.strays, let error = found.firstError else { return nil }
       (failure, once, ways) = (error, script, PerAxis(all: 0))
       return
     }
-    let second = first.script.turn(holds: holds, in: loop, reporting: &found)
-    ways = script.way(to: first.script)
-    (once, spent) = (first.script, first.spent + (second?.spent ?? 0))
-    judges = first.judges
-    isUncertain = first.isOpen || !script.state.draws(as: first.script.state)
+    (ways, once, judges) = (script.way(to: first.script), first.script, first.judges)
     let way = ways
-    if first.choices > 0 {
-      isUncertain = true
-      forgetWaysOfOptions(of: first, &found)
-    }
+    if first.choices > 0 { forgetWaysOfOptions(of: first, &found) }
     guard Axis.allCases.contains(where: { abs(ways[$0]) > 0.0005 }) else { return nil }
-    guard let second, !found.hasErrors else {
+    let second = once.turn(holds: holds, in: loop, reporting: &found)
+    spent = first.spent + second.spent
+    guard second.isWhole, !found.hasErrors else {
       // The second turn may be the one that goes too far.
-      if loop == nil { return nil }
+      if loop == nil, reads || !found.hasErrors { return nil }
       return
     }
-    let next = first.script.way(to: second.script)
+    let next = once.way(to: second.script)
     let moved = Axis.allCases.filter { first.choices == 0 || abs(ways[$0]) > 0.0005 }
     guard moved.allSatisfy({ abs(way[$0] - next[$0]) < 1e-6 }) else { return nil }
   }
@@ -75,10 +71,8 @@ struct Drift {
   /// If both lead to the same side, so does every turn, by the shorter way at least.
   private mutating func forgetWaysOfOptions(of turn: RunningScript.Turn, _ found: inout Diagnostics)
   {
-    guard
-      let other = script.turn(holds: holds, alternates: true, in: loop, reporting: &found),
-      other.choices > 0
-    else { return ways = PerAxis(all: 0) }
+    let other = script.turn(holds: holds, alternates: true, in: loop, reporting: &found)
+    guard other.isWhole, other.choices > 0 else { return ways = PerAxis(all: 0) }
     let way = script.way(to: other.script)
     let turns = Double(other.choices) / Double(turn.choices)
     for axis in Axis.allCases where abs(way[axis] - turns * ways[axis]) > 1e-6 {
@@ -172,9 +166,7 @@ struct Drift {
   private mutating func found(after turns: Int) -> Diagnostics {
     var found = Diagnostics()
     let displaced = script.displaced(by: ways, times: turns, of: once)
-    if let turn = displaced.turn(holds: holds, in: loop, reporting: &found) {
-      spent += turn.spent
-    }
+    spent += displaced.turn(holds: holds, in: loop, reporting: &found).spent
     return found
   }
 
@@ -227,6 +219,10 @@ extension RunningScript {
   /// One turn of a loop, and the script after it.
   fileprivate struct Turn {
     var script: RunningScript
+    /// True if it has come back to where it began.
+    var isWhole = false
+    /// True if it goes round elsewhere, and need not come back.
+    var strays = false
     /// True if an event could have ended it.
     var isOpen = false
     /// True if a condition was judged in it.
@@ -237,8 +233,8 @@ extension RunningScript {
     var spent = 0
   }
 
-  /// The script when it comes back to its present position by time alone, over `Drift.cues` cues at
-  /// most; nil if it does not, or after an error.
+  /// The turn to where the script comes back to its present position by time alone, over
+  /// `Drift.cues` cues at most; a part of it if it does not, or after an error.
   ///
   /// Choices take their first option; if they alternate, the last one and then the first. What is
   /// read decides the other way where the turn has been before: of a loop in it that need not end,
@@ -246,7 +242,7 @@ extension RunningScript {
   fileprivate func turn(
     holds: Bool, alternates: Bool = false, in loop: [UInt64]?,
     reporting diagnostics: inout Diagnostics
-  ) -> Turn? {
+  ) -> Turn {
     let position = self.position
     var turn = Turn(script: self)
     var (chosen, passed): (Set<Int>, Set<[UInt64]>) = ([], [])
@@ -254,7 +250,7 @@ extension RunningScript {
       let isNewPlace = passed.insert(turn.script.position).inserted
       guard let cue = turn.script.cue(reporting: &diagnostics), let time = cue.goesOn,
         !diagnostics.hasErrors
-      else { return nil }
+      else { break }
       var occurrence = Occurrence.time
       let choice = cue.conditions.first?.choice
       if !cue.conditions.isEmpty {
@@ -263,22 +259,27 @@ extension RunningScript {
         occurrence = .decision(isFirst ? 0 : cue.conditions.count)
       }
       if let again = cue.again {
-        if again.place == loop, again.isLast { return nil }
+        if again.place == loop, again.isLast { break }
         passed = []
       }
-      guard
-        let next = turn.script.next(
-          after: occurrence, at: time, from: nil, reporting: &diagnostics)?.script
-      else { return nil }
-      turn.script = next
+      turn.strays = turn.strays || !isNewPlace
       turn.isOpen = turn.isOpen || cue.awaited.contains { $0.policy == nil }
       turn.judges = turn.judges || !cue.conditions.isEmpty && choice == nil
       turn.choices += choice == nil ? 0 : 1
       turn.spent += 2 * cue.spent
-      if next.position == position { return turn }
+      guard
+        let next = turn.script.next(
+          after: occurrence, at: time, from: nil, reporting: &diagnostics)?.script
+      else { break }
+      turn.script = next
+      turn.isWhole = next.position == position
+      if turn.isWhole { break }
     }
-    return nil
+    return turn
   }
+
+  /// True if the random numbers that come next are those of `other`.
+  func draws(as other: RunningScript) -> Bool { state.draws(as: other.state) }
 
   /// By how much each axis has gone on in `later`, in degrees; 0 of one whose position is not
   /// known, or that another part of a motion is moving.
