@@ -174,7 +174,7 @@ struct TestNotes {
       if case .phone? = index.flatMap({ schedule.action(of: schedule.steps[$0]) }) {
         reached.phoneCalls += 1
       }
-      let axes = schedule.axes(turnedBy: step)
+      let axes = step.kind == .animate ? .all : schedule.axes(turnedBy: step)
       guard !axes.isEmpty else { break }
       let around = index.flatMap { schedule.provenance?.surroundings(ofStep: $0) }
       motions.append((event.time, step, axes, around ?? []))

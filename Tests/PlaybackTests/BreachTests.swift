@@ -56,4 +56,19 @@ import Testing
     #expect(notes.count == 1)
     #expect(notes.first?.first?.hasSuffix("s, in 'pan to 20deg right over 1s' at line 3") == true)
   }
+
+  /// An animation moves axes, although its step names none.
+  @Test(arguments: ["tilt by 5deg down over 1s\nwait 1s\n", "wait 1s\n"])
+  func theAnimationIsNamed(before: String) throws {
+    let notes = notes(
+      """
+      \(before)animate yes
+      test "nods little" {
+        perform
+        expect always tilt within 5deg up .. 6deg down
+      }
+      """)
+    #expect(notes.count == 1)
+    #expect(notes.first?.first?.contains("s, in 'animate yes' at line ") == true, "\(notes)")
+  }
 }
