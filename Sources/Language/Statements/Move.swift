@@ -296,10 +296,17 @@ extension Checker {
       refuse(.easing, of: move, "a path 'through' points has its own smooth pace")
     }
     if move.isStraight, move.axis != nil {
-      let word = program.wordSpan(of: .straight, from: move.start)
-      let whole = program.sources.withBlanksBefore(word)
-      report { _ in .clash("straight", "a single axis always goes straight", at: word, [whole]) }
+      refuseStraight(move, "a single axis always goes straight")
+    } else if move.isStraight, given.contains(.through) {
+      refuseStraight(move, "a path 'through' points goes in smooth curves between them")
     }
+  }
+
+  /// Reports `straight` in `move`, which does not go with it because of `why`.
+  private mutating func refuseStraight(_ move: MoveStatement, _ why: String) {
+    let word = program.wordSpan(of: .straight, from: move.start)
+    let whole = program.sources.withBlanksBefore(word)
+    report { _ in .clash("straight", why, at: word, [whole]) }
   }
 
   /// Reports the last of the clauses `parts` of a move, any of which can be removed.
@@ -367,11 +374,7 @@ extension Checker {
       report { .rollToSubject(at: $0.program.statementSpan(at: move.start)) }
     }
     if move.isStraight, move.axis == nil {
-      let word = program.wordSpan(of: .straight, from: move.start)
-      let whole = program.sources.withBlanksBefore(word)
-      report { _ in
-        .clash("straight", "how far each axis goes is known only in the show", at: word, [whole])
-      }
+      refuseStraight(move, "how far each axis goes is known only in the show")
     }
   }
 }
