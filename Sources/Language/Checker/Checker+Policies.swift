@@ -48,14 +48,42 @@ extension Checker {
         rest |= moves.axes(of: handlers[other].statement.body)
       }
       let isLimit = shared & rest & moves.axes(of: handler.statement.body) == 0
+      let stops = stops(of: handler.statement.body, beside: others)
       report {
         .handlerWithoutPolicy(
           Checker.axisName(UInt8(shared.trailingZeroBitCount)), at: $0.wordSpan(of: handler),
           isLimit: isLimit, isEntered: $0.program.isEntered, before: handler.statement.body.start,
-          isTight: $0.isTight(handler.statement.body))
+          isTight: $0.isTight(handler.statement.body), stops: stops)
       }
     }
     return handlers
+  }
+
+  /// The words of the bare stops in `block` that are all it has in common with `others`, and what to
+  /// write for each; nil if there is more, or they stand in a gesture.
+  private func stops(of block: BlockView, beside others: UInt8) -> (
+    words: [SourceSpan], replacement: String
+  )? {
+    var turned = AxisUsage(callables, ignoresBareStops: true)
+    let own = turned.axes(of: block)
+    guard own != 0, own & others == 0 else { return nil }
+    var stops: [SourceSpan] = []
+    var calls = AxisUsage(callables)
+    func collect(_ block: BlockView) -> Bool {
+      block.statements.allSatisfy { node in
+        let statement = node.statement
+        if case .stop(let stop) = statement {
+          if stop.named == 0 { stops.append(program.tokenSpan(at: stop.start)) }
+          return true
+        }
+        if case .block(let inner) = statement { return collect(inner) }
+        guard statement.view.axes == .blocks else { return calls.axes(of: statement) & others == 0 }
+        return statement.view.blocks.allSatisfy(collect)
+      }
+    }
+    guard collect(block) else { return nil }
+    let names = (0..<3).filter { own & 1 << $0 != 0 }.map { Checker.axisName(UInt8($0)) }
+    return (stops, "stop " + names.joined(separator: ", "))
   }
 
   private func wordSpan(of handler: CheckedProgram.Handler) -> SourceSpan {
@@ -82,10 +110,14 @@ extension CheckedProgram.Handler {
 extension Diagnostic {
   static func handlerWithoutPolicy(
     _ axis: String, at span: SourceSpan, isLimit: Bool, isEntered: Bool, before body: UInt32,
-    isTight: Bool
+    isTight: Bool, stops: (words: [SourceSpan], replacement: String)?
   ) -> Diagnostic {
     let (place, gap) = (SourceSpan(body, body), isTight ? " " : "")
     let policies = HandlerPolicy.written.map(\.rawValue)
+    let named = stops.map { stops in
+      FixIt(
+        "write '\(stops.replacement)'", stops.words.map { FixIt.Edit($0, stops.replacement) })
+    }
     return Diagnostic(
       .handlerWithoutPolicy,
       isEntered
@@ -93,10 +125,13 @@ extension Diagnostic {
         : "this handler and the rest of the script both use \(axis)"
           + (isLimit ? ": a 'limit' counts, too" : ""), at: span,
       label: "does not say what happens to a motion in progress",
+      labels: (stops?.words.prefix(1) ?? []).map { Label($0, "names no axis, and so means all") },
       notes: [
         "pausing: pause the show, do this, go back, resume; replacing: end the show, do this",
         "queued: wait for the motion to end, then as pausing; ignoring: only if its axes rest",
-      ], fixIts: policies.map { FixIt("write '\($0)'", place, "\(gap)\($0) ") })
+      ],
+      fixIts: (named.map { [$0] } ?? [])
+        + policies.map { FixIt("write '\($0)'", place, "\(gap)\($0) ") })
   }
 
   static func movingSafetyHandler(at span: SourceSpan) -> Diagnostic {
