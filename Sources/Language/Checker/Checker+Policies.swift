@@ -59,7 +59,7 @@ extension Checker {
     return handlers
   }
 
-  /// The words of the bare stops in `block` that are all it has in common with `others`, and what to
+  /// The words of the bare stops in `block` by which alone it uses axes of `others`, and what to
   /// write for each; nil if there is more, or they stand in a gesture.
   private func stops(of block: BlockView, beside others: UInt8) -> (
     words: [SourceSpan], replacement: String
