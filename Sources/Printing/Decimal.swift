@@ -10,9 +10,9 @@ public func decimal(thousandths: Int) -> String {
   return text
 }
 
-/// The seconds of `time` to the millisecond, the rest cut off, as in `1.25`.
+/// The seconds of `time` to the nearest millisecond, as in `1.25`.
 public func decimal(_ time: Nanoseconds) -> String {
-  decimal(thousandths: time.wholeMilliseconds)
+  decimal(thousandths: Int(time.nearestMilliseconds))
 }
 
 /// The seconds of `time`, exact to the nanosecond, as in `1.234000001`.

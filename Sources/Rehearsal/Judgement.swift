@@ -63,11 +63,11 @@ package func judge(
   let end = max(outcome.start, trace.end)
   var time = min(outcome.time(of: expectation.time), end)
   if expectation.isTimed {
-    time = outcome.start + Milliseconds(expectation.time).nanoseconds
-    if time > end {
-      let length = Nanoseconds(end - outcome.start).wholeMilliseconds
+    time = min(outcome.start + Milliseconds(expectation.time).nanoseconds, end)
+    let length = Nanoseconds(end - outcome.start).nearestMilliseconds
+    if expectation.time > length {
       return Judgement(
-        passed: false, found: seconds(length), wanted: seconds(Int(expectation.time)),
+        passed: false, found: seconds(Int(length)), wanted: seconds(Int(expectation.time)),
         isTooLate: true)
     }
   }

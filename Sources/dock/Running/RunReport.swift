@@ -61,7 +61,7 @@ struct RunReport {
     if isOnTheWay { (text, place) = ("to the mark: \(text)", place) }
     var line = start
     line.write(spaces: max(0, 9 - decimalWidth(event.time)))
-    line.write(thousandths: Nanoseconds(event.time).wholeMilliseconds)
+    line.write(thousandths: Int(Nanoseconds(event.time).nearestMilliseconds))
     line.write(" s  ")
     line.write(sanitizedLine: text)
     if !place.isEmpty {
@@ -74,7 +74,7 @@ struct RunReport {
   }
 
   private func decimalWidth(_ nanoseconds: Int) -> Int {
-    String(Nanoseconds(nanoseconds).wholeSeconds).utf8.count + 4
+    String(Nanoseconds(nanoseconds).nearestMilliseconds / 1000).utf8.count + 4
   }
 
   private func describe(_ kind: PlaybackEvent.Kind) -> (text: String, place: String)? {
@@ -272,7 +272,7 @@ struct Receipt {
   /// Writes the members of the receipt.
   func write(to json: inout JSONWriter) {
     json.member("ending", ending)
-    json.member("lengthMilliseconds", Nanoseconds(outcome.length).wholeMilliseconds)
+    json.member("lengthMilliseconds", Int(Nanoseconds(outcome.length).nearestMilliseconds))
     json.member("plannedMilliseconds", Int(outcome.plannedLength))
     json.object("peakSpeed") { write(outcome.peakSpeed, to: &$0) }
     if let displacement = outcome.displacement {
