@@ -25,6 +25,29 @@ import Testing
     #expect(errors.first?.labels.contains { $0.text == turn } == true, "\(script) \(errors)")
   }
 
+  @Test("whichever turn is the one that goes too far", arguments: 5...45)
+  func everyTurn(step: Int) {
+    let turn = "turn \(45 / step + 1)"
+    let forever = "repeat forever { tilt by \(step)deg up over 2s }"
+    let errors = Compiling(forever).diagnostics.all
+    #expect(errors.map(\.code) == [.positionLimit])
+    #expect(errors.first?.labels.contains { $0.text == turn } == true, "\(errors)")
+    #expect(errors.first?.severity == .error)
+    // So it is where something that is read decides, though that may also end it.
+    for doubtful in [
+      "repeat while not person { tilt by \(step)deg up over 2s }",
+      "repeat forever { if docked { tilt by \(step)deg up over 2s } else { wait 1s } }",
+    ] {
+      let found = Compiling(doubtful).diagnostics
+      #expect(found.all.map(\.code) == [.positionLimit], "\(doubtful)")
+    }
+    let modes = """
+      mode a { tilt by \(step)deg up over 2s; go to b }
+      mode b { wait 1s; go to a }
+      """
+    #expect(Compiling(modes).diagnostics.all.map(\.code) == [.positionLimit])
+  }
+
   @Test("modes that lead round are a loop, too")
   func modes() throws {
     let script = """

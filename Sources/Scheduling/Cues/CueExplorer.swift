@@ -321,10 +321,16 @@ struct CueExplorer {
     let conditions = sheet.entries.flatMap(\.cue.conditions)
     let reads = isCutShort || conditions.contains { $0.choice == nil }
     let waits = sheet.entries.contains { $0.cue.awaited.contains { $0.policy == nil } }
+    let number = positions[script.position]
+    // A count may say how often the loop goes round.
+    let earlier =
+      conditions.contains(where: \.readsCount)
+      ? nil : visits.first { $0.position == number }?.script
     let isFixed = !reads && conditions.isEmpty && !waits && visits[0].script.draws(as: script)
     var sides: [(drift: Drift, finding: Diagnostic?)] = []
     for holds in conditions.isEmpty ? [false] : [false, true] {
-      guard var drift = Drift(of: script, holds: holds, in: loop, reads: reads) else { continue }
+      guard var drift = Drift(of: script, after: earlier, holds: holds, in: loop, reads: reads)
+      else { continue }
       sides.append((drift, drift.finding(isSure: isFixed)))
       statements -= drift.spent
     }
@@ -486,5 +492,12 @@ extension CueSheet {
       }
     }
     return names
+  }
+}
+
+extension Condition {
+  /// True if it reads a count.
+  fileprivate var readsCount: Bool {
+    variables.contains { if case .count = $0 { true } else { false } }
   }
 }

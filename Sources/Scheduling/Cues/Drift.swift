@@ -38,17 +38,29 @@ struct Drift {
   /// statement's conditions `holds`, or none; nil if there is none.
   ///
   /// The loop is the counted one at the place `loop`; nil of one that need not end. Another turn of
-  /// that is known to follow unless the script `reads` something.
-  init?(of script: RunningScript, holds: Bool, in loop: [UInt64]? = nil, reads: Bool = true) {
+  /// that is known to follow unless the script `reads` something; then, if that turn fails, the loop
+  /// drifts as it did from `earlier`, where it was at the same position before.
+  init?(
+    of script: RunningScript, after earlier: RunningScript? = nil, holds: Bool,
+    in loop: [UInt64]? = nil, reads: Bool = true
+  ) {
     var found = Diagnostics()
     let first = script.turn(holds: holds, in: loop, reporting: &found)
-    (self.script, self.holds, self.loop) = (script, holds, loop)
     isUncertain = first.isOpen || first.choices > 0 || !script.draws(as: first.script)
     guard first.isWhole, !found.hasErrors else {
-      guard loop != nil || !reads && !first.strays, let error = found.firstError else { return nil }
+      guard let error = found.firstError else { return nil }
+      guard loop != nil || !reads && !first.strays else {
+        guard let earlier, earlier !== script,
+          let drift = Drift(of: earlier, after: earlier, holds: holds, reads: reads)
+        else { return nil }
+        self = drift
+        return
+      }
+      (self.script, self.holds, self.loop) = (script, holds, loop)
       (failure, once, ways) = (error, script, PerAxis(all: 0))
       return
     }
+    (self.script, self.holds, self.loop) = (script, holds, loop)
     (ways, once, judges) = (script.way(to: first.script), first.script, first.judges)
     let way = ways
     if first.choices > 0 { forgetWaysOfOptions(of: first, &found) }
@@ -57,7 +69,7 @@ struct Drift {
     spent = first.spent + second.spent
     guard second.isWhole, !found.hasErrors else {
       // The second turn may be the one that goes too far.
-      if loop == nil, reads || !found.hasErrors { return nil }
+      if loop == nil, reads && earlier == nil || !found.hasErrors { return nil }
       return
     }
     let next = once.way(to: second.script)
