@@ -295,6 +295,7 @@ extension Checker {
     else { return false }
     _ = rest.next()
     while let node = rest.next() {
+      if case .handler = node.statement { continue }
       let view = node.statement.view
       if type(of: view).nature == .action, view.outlineKind != .scene { return false }
     }
