@@ -160,9 +160,9 @@ extension Parser {
 
   /// The report of an event of the dial that does not name the amount.
   private func missingAmount() -> Diagnostic {
-    guard at(.openBrace) || token.startsLine || keywordHere == .when || isComparison else {
-      return missing(.by)
-    }
+    let isEnd = at(.word) && HandlerEnd(rawValue: tokenText) != nil
+    guard at(.openBrace) || token.startsLine || keywordHere == .when || isComparison || isEnd
+    else { return missing(.by) }
     let name = isComparison ? "by amount when amount" : "by amount"
     return .expected(
       "'by'", found: describeToken(), at: place,
