@@ -71,7 +71,9 @@ extension Script {
     }
     run.visits = Set(notes.visits.keys)
     let place = program.span(ofTest: index)
-    for failure in rehearsal.failures(at: place, isSound: faults.isEmpty, notes, program) {
+    let test = program.tests[index]
+    for failure in rehearsal.failures(of: test, at: place, isSound: faults.isEmpty, notes, program)
+    {
       run.found.report(failure)
     }
     run.hasBreach = rehearsal.exit == .silence
@@ -245,9 +247,11 @@ extension TestNotes {
 }
 
 extension Diagnostic {
-  /// Reports that one of `waits` would have to come for the test at `place` to end.
+  /// Reports that one of `waits` would have to come for `test` at `place` to end, which did nothing
+  /// more after `length`.
   fileprivate static func endlessWait(
-    for waits: [Awaited], at place: SourceSpan, in program: CheckedProgram
+    for waits: [Awaited], of test: CheckedProgram.Test, after length: Nanoseconds,
+    at place: SourceSpan, in program: CheckedProgram
   ) -> Diagnostic {
     let labels = waits.prefix(8).map { wait in
       let node = program.program.tree.view(NodeID(wait.node))
@@ -258,7 +262,24 @@ extension Diagnostic {
     let known = waits.prefix(3).map { "'\($0.description)'" } + (waits.count > 3 ? ["…"] : [])
     return Diagnostic(
       .expectationFailed, "the test waits for what never comes: \(known.joined(separator: ", "))",
-      at: place, labels: labels)
+      at: place, labels: labels,
+      fixIts: program.bound(for: test, after: length, in: waits).map { [$0] } ?? [])
+  }
+}
+
+extension CheckedProgram {
+  /// Gives the performance of `test` an end, later than `length`; nil if there is none, or the test
+  /// waits for one of `waits` itself.
+  fileprivate func bound(
+    for test: Test, after length: Nanoseconds, in waits: [Awaited]
+  ) -> FixIt? {
+    guard let performance = test.performance else { return nil }
+    let body = test.body.start..<program.closingBrace(of: test.body)
+    guard !waits.contains(where: { body.contains(program.tree.view(NodeID($0.node)).start) })
+    else { return nil }
+    let words = "for \((length.wholeSeconds / 10 + 1) * 10)s"
+    let end = program.statementSpan(at: performance.start).end
+    return FixIt("write '\(words)'", SourceSpan(end, end), " \(words)")
   }
 }
 
@@ -296,11 +317,14 @@ extension RunRecord {
   ///
   /// A dock that is not sound, but made to go wrong, may move as it likes.
   fileprivate func failures(
-    at place: SourceSpan, isSound: Bool, _ notes: TestNotes, _ program: CheckedProgram
+    of test: CheckedProgram.Test, at place: SourceSpan, isSound: Bool, _ notes: TestNotes,
+    _ program: CheckedProgram
   ) -> [Diagnostic] {
     var failures = outcome.diagnostics(at: place)
     if exit == .silence {
-      failures.append(.endlessWait(for: notes.waits, at: place, in: program))
+      failures.append(
+        .endlessWait(
+          for: notes.waits, of: test, after: Nanoseconds(outcome.length), at: place, in: program))
     } else if exit != nil {
       failures.append(
         Diagnostic(.expectationFailed, "the test does not come to an end", at: place))

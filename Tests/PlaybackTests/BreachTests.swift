@@ -71,4 +71,18 @@ import Testing
     #expect(notes.count == 1)
     #expect(notes.first?.first?.contains("s, in 'animate yes' at line ") == true, "\(notes)")
   }
+
+  /// A test whose script waits for ever may play it for a time, unless it does so already.
+  @Test(arguments: [
+    ("perform", ["write 'for 10s'"]), ("perform for 5s; wait for tap", []),
+    ("perform for 5s\nwait for button 1", []),
+  ])
+  func aPerformanceMayEnd(body: String, fixes: [String]) {
+    let text = "wait for tap\npan to 10deg right\ntest \"it ends\" { \(body) }"
+    let file = LoadedFile(identity: "show.dock", name: "show.dock", bytes: Array(text.utf8))
+    let script = Script(checking: file) { _, _ in .failure(.notFound) }
+    let run = script.runTest(0, for: Compilation(), in: nil, keepsVisits: true)
+    let errors = run.found.all.filter { $0.severity == .error }
+    #expect(errors.count == 1 && errors[0].fixIts.map(\.title) == fixes, "\(body) \(errors)")
+  }
 }
