@@ -167,4 +167,27 @@ struct ReplanningTests {
     let end = try #require(rehearsal.trace.position(of: .yaw, at: rehearsal.trace.end / 1_000_000))
     #expect(abs(end - 90) < 0.012, "\(end)")
   }
+
+  @Test(
+    "a move whose curve goes beyond its ends is not stopped by a limit, and ends at its place",
+    arguments: ["spring", "spring(0.5)", "spring(0.9)", "anticipate"], -2...2)
+  func overshoot(easing: String, start: Int) throws {
+    let first = "pan to 19deg right over 4s easing \(easing)"
+    for first in [first, "race { \(first); wait 3s }"] {
+      let schedule = try compile(
+        """
+        limit pan to 20deg left .. 20deg right
+        tracking off
+        wait 1s
+        \(first)
+        pan to 17deg right over 4s easing \(easing)
+        wait 1s
+        """, from: PerAxis(yaw: 18_500, pitch: 0, roll: 0))
+      let run = rehearse(schedule, from: PerAxis(yaw: Int32(start * 9500), pitch: 0, roll: 0))
+      #expect(run.findings.map(\.text) == [])
+      #expect(run.outcome.misplacement == nil)
+      let end = try #require(run.trace.position(of: .yaw, at: run.trace.end / 1_000_000))
+      #expect(abs(end - 17) < 0.012, "\(first): \(end)")
+    }
+  }
 }

@@ -12,8 +12,9 @@ import Schedules
 ///
 /// A move to a place still goes to that place, and takes longer if its length does not suffice from
 /// here. A move to a subject goes where that is, or as near as it can. A move by a distance keeps
-/// its distance. Where the latter would not fit within the limits the dock first goes to the
-/// nearest pose from which it does; where a path near waypoints begins, it first goes to its start.
+/// its distance. Where the latter, or a curve that goes beyond its ends, would not fit within the
+/// limits the dock first goes to the nearest pose from which it does; where a path near waypoints
+/// begins, it first goes to its start.
 struct Replanning {
   /// A delay of all that follows, in milliseconds.
   struct Delay: Equatable {
@@ -83,7 +84,7 @@ struct Replanning {
       case .move: move(step, index, hasBegun: index < begun)
       case .through: through(step, index)
       case .cut: cut(step, index, hasBegun: index < begun)
-      case .warp: warp(step, index)
+      case .warp: warp(step, index, hasBegun: index < begun)
       default: add(step, index)
       }
       plan.follow(step)
@@ -119,6 +120,7 @@ struct Replanning {
 
   /// Adds a move; one to who is not there is none.
   private mutating func move(_ original: Step, _ index: Int, hasBegun: Bool) {
+    if !hasBegun { makeRoom(for: original, at: original.start) }
     let step = fromHere(original)
     if step.axes.isEmpty, !hasBegun { return }
     if !step.isRelative {
@@ -164,6 +166,7 @@ struct Replanning {
     var step = original
     switch cut.whole.kind {
     case .move:
+      if !hasBegun { makeRoom(for: cut.whole, at: original.start) }
       cut.whole = fromHere(cut.whole)
       step.axes.formIntersection(cut.whole.axes)
       if step.axes.isEmpty, !hasBegun { return }
@@ -185,8 +188,11 @@ struct Replanning {
   }
 
   /// Adds a part of a motion that slows to a stop, or sets out again.
-  private mutating func warp(_ original: Step, _ index: Int) {
+  private mutating func warp(_ original: Step, _ index: Int, hasBegun: Bool) {
     if isOnWaypoints(original) { return through(original, index) }
+    if !hasBegun, let warp = source.warp(of: original), warp.begin == 0 {
+      makeRoom(for: warp.whole, at: original.start)
+    }
     var step = warpFromHere(original)
     if step.kind == .move {
       for axis in step.axes.members { offset[axis] = 0 }
@@ -292,9 +298,45 @@ struct Replanning {
   }
 }
 
-// MARK: - Room for relative motion
+// MARK: - Room
 
 extension Replanning {
+  /// Moves at `time` to where the move `original` to a place fits within the limits, although its
+  /// curve goes beyond its ends.
+  private mutating func makeRoom(for original: Step, at time: Int32) {
+    if original.isRelative || original.easing == 0 { return }
+    let step = fromHere(original)
+    var target = PerAxis<Int32?>(all: nil)
+    var fitting = offset
+    for axis in step.axes.members {
+      guard let place = fittingStart(of: step, axis) else { continue }
+      fitting[axis] = place &- original.from[axis]
+      target[axis] = place
+    }
+    approach(target, at: time)
+    offset = fitting
+  }
+
+  /// The place nearest to where `step` begins from which `axis` comes to its target within the
+  /// limits, in millidegrees; nil if it does from where it begins.
+  private func fittingStart(of step: Step, _ axis: Axis) -> Int32? {
+    guard let limits = limits(of: axis),
+      let peaks = source.profile(of: axis, in: step, from: 0, within: limits)?.peaks
+    else { return nil }
+    let (from, to) = (Millidegrees(step.from[axis]).degrees, Millidegrees(step.to[axis]).degrees)
+    var start = from
+    for extreme in [peaks.lower, peaks.upper] {
+      // How far it goes beyond an end is a share of its way.
+      let share = (extreme - from) / (to - from)
+      let bound = max(limits.lower, min(limits.upper, extreme))
+      guard share < 0 || share > 1, abs(extreme - bound) > 0.0005 else { continue }
+      let least = (bound - share * to) / (1 - share)
+      if abs(least - to) < abs(start - to) { start = least }
+    }
+    let place = Int32(degrees: start, to < from ? .down : .up)
+    return place == step.from[axis] ? nil : place
+  }
+
   /// Moves `axes` at `time` to where the relative motion from step `first` of the source on fits
   /// within the limits.
   private mutating func makeRoom(at time: Int32, from first: Int, _ axes: AxisSet) {
