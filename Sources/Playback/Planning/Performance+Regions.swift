@@ -18,26 +18,21 @@ extension Performance {
       show.plan.follow(schedule.steps[show.planned])
       show.planned += 1
     }
-    // What the motors are held for when the cue is over may depend on where the dock stands, too.
-    let isAssumed =
-      schedule.steps[region].contains { !$0.assumed.isEmpty }
-      || schedule.steps[region.upperBound].kind != .giveBack
-    guard isAssumed || record.firstPose == nil else { return }
     let soon = timing.now + Nanoseconds.second
     guard let reading = link.reading(atRestBy: soon) else { return }
     if let trouble = reading.trouble { throw trouble }
     record.lastPose = reading.pose
     record.firstPose = record.firstPose ?? reading.pose
-    let offset = offset(of: reading.pose, from: schedule.steps[index].start)
-    if isAssumed { replan(region, offset) }
+    replan(region, offset(of: reading.pose, from: schedule.steps[index].start))
   }
 
-  /// True if `region` has to be planned again for a dock that is off by `offset`; nil if only that
-  /// tells: where it moves by a distance, from a place that is assumed, it may not fit from there.
-  private func isOff(_ region: ClosedRange<Int>, by offset: PerAxis<Int32>) -> Bool? {
-    if offset != PerAxis(all: 0) || turnsToSubject(in: region) { return true }
-    let steps = schedule.steps[region]
-    return steps.contains { $0.isRelative && !$0.assumed.isEmpty } ? nil : false
+  /// True if the steps `region` may be beyond the limits although the dock stands where it should,
+  /// which may be assumed: an axis rests there, or does not move to a place.
+  private func mayNotFit(_ region: ClosedRange<Int>) -> Bool {
+    show.plan.limits != 0
+      || schedule.steps[region].contains {
+        $0.kind == .limit || !$0.axes.isEmpty && !schedule.leadsToPlace($0)
+      }
   }
 
   /// The steps of the region that begins with the step `index`, taking and giving back included.
@@ -58,11 +53,7 @@ extension Performance {
 
   /// Plans `region` again for a dock that is off by `offset`, if need be; it is carried out next.
   private mutating func replan(_ region: ClosedRange<Int>, _ offset: PerAxis<Int32>) {
-    let isOff = isOff(region, by: offset)
-    guard isOff != false else { return }
-    let replanning = Replanning(
-      region, of: schedule, after: show.plan, offset: offset, aims: orders.aims)
-    guard isOff == true || !replanning.delays.isEmpty else { return }
+    guard let replanning = replanning(region, offset) else { return }
     if offset != PerAxis(all: 0) { tell(.replanned) }
     let again = CueExecution(replanning, within: precision)
     follow(replanning, upTo: region.upperBound, again)
@@ -73,15 +64,22 @@ extension Performance {
   mutating func replan(_ momentum: Momentum) {
     guard !schedule.steps.isEmpty else { return }
     let region = region(from: 0)
-    let isOff = isOff(region, by: momentum.offset)
-    guard isOff != false else { return }
-    let replanning = Replanning(
-      region, of: schedule, after: show.plan, offset: momentum.offset, aims: orders.aims,
-      begun: momentum.begun)
-    guard isOff == true || !replanning.delays.isEmpty else { return }
-    let again = CueExecution(
-      replanning, continuing: momentum, within: precision)
+    let replanning = replanning(region, momentum.offset, begun: momentum.begun)
+    guard let replanning else { return }
+    let again = CueExecution(replanning, continuing: momentum, within: precision)
     follow(replanning, upTo: region.upperBound, again)
+  }
+
+  /// The steps `region` for a dock that is off by `offset`, of which `begun` have begun; nil if
+  /// nothing is to be planned again, as it stands where it should and all is within the limits.
+  private func replanning(
+    _ region: ClosedRange<Int>, _ offset: PerAxis<Int32>, begun: Int? = nil
+  ) -> Replanning? {
+    let isOff = offset != PerAxis(all: 0) || turnsToSubject(in: region)
+    guard isOff || mayNotFit(region) else { return nil }
+    let replanning = Replanning(
+      region, of: schedule, after: show.plan, offset: offset, aims: orders.aims, begun: begun)
+    return isOff || !replanning.delays.isEmpty ? replanning : nil
   }
 
   private mutating func follow(_ replanning: Replanning, upTo last: Int, _ again: CueExecution) {

@@ -12,9 +12,10 @@ import Schedules
 ///
 /// A move to a place still goes to that place, and takes longer if its length does not suffice from
 /// here. A move to a subject goes where that is, or as near as it can. A move by a distance keeps
-/// its distance. Where the latter, or a curve that goes beyond its ends, would not fit within the
-/// limits the dock first goes to the nearest pose from which it does; where a path near waypoints
-/// begins, it first goes to its start.
+/// its distance, and a speed stays. Where one of the latter, or a curve that goes beyond its ends,
+/// would not fit within the limits, or an axis rests beyond them, the dock first goes to the
+/// nearest pose from which all fits; where a path near waypoints begins, it first goes to its
+/// start.
 struct Replanning {
   /// A delay of all that follows, in milliseconds.
   struct Delay: Equatable {
@@ -337,13 +338,13 @@ extension Replanning {
     return place == step.from[axis] ? nil : place
   }
 
-  /// Moves `axes` at `time` to where the relative motion from step `first` of the source on fits
-  /// within the limits.
+  /// Moves `axes` at `time` to where the region from step `first` of the source on fits within the
+  /// limits.
   private mutating func makeRoom(at time: Int32, from first: Int, _ axes: AxisSet) {
     var target = PerAxis<Int32?>(all: nil)
     var fitting = offset
     for axis in axes.members {
-      let room = room(for: axis, from: first)
+      let room = room(for: axis, at: time, from: first).offsets
       fitting[axis] = max(room.lower, min(room.upper, offset[axis]))
       guard fitting[axis] != offset[axis] else { continue }
       target[axis] = Int32(degrees: plan.position(of: axis, at: time)) &+ fitting[axis]
@@ -352,34 +353,82 @@ extension Replanning {
     offset = fitting
   }
 
-  /// The offsets of `axis`, in millidegrees, with which all its motion from step `first` of the
-  /// source on, before its next absolute move, is within the limits.
-  private func room(for axis: Axis, from first: Int) -> (lower: Int32, upper: Int32) {
+  /// The room in which `axis` rests, and moves by distances and speeds, from `time` and step
+  /// `first` of the source on, before its next absolute move.
+  private func room(for axis: Axis, at time: Int32, from first: Int) -> Room {
     var plan = plan
-    var (lower, upper) = (-Double.infinity, Double.infinity)
+    var room = Room()
     for index in region where index >= first {
       let step = source.steps[index]
+      guard let limits = source.limits(plan.limits, of: axis) else { return room }
+      let position = plan.position(of: axis, at: step.start)
+      if step.start > time { room.fit(Peaks(restingAt: position), within: limits) }
       if step.axes.contains(axis) {
-        guard !source.leadsToPlace(step) else { break }
-        let position = plan.position(of: axis, at: step.start)
-        guard let limits = source.limits(plan.limits, of: axis),
-          let profile = source.profile(of: axis, in: step, from: position, within: limits)
-        else { break }
-        let peaks = profile.peaks
-        lower = max(lower, limits.lower - min(peaks.lower, position))
-        upper = min(upper, limits.upper - max(peaks.upper, position))
+        let isInMotion = source.velocity(of: axis, before: step) != 0
+        if source.leadsToPlace(step), !isInMotion { return room }
+        room.fit(Peaks(restingAt: position), within: limits)
+        if source.leadsToPlace(step) {
+          turnBack(axis, in: step, from: position, within: limits, &room)
+          return room
+        }
+        let profile = source.profile(of: axis, in: step, from: position, within: limits)
+        guard let profile else { return room }
+        room.fit(profile.peaks, within: limits)
       }
       plan.follow(step)
     }
-    // Where nothing fits, half of what is missing shows at either end.
-    if lower > upper { (lower, upper) = ((lower + upper) / 2, (lower + upper) / 2) }
-    return (Int32(degrees: lower, .up), Int32(degrees: upper, .down))
+    let last = plan.position(of: axis, at: source.length)
+    if source.length > time, let limits = source.limits(plan.limits, of: axis) {
+      room.fit(Peaks(restingAt: last), within: limits)
+    }
+    return room
+  }
+
+  /// Makes `room` so small that the move `step` to a place, which begins in motion at `position`
+  /// degrees by the plan, turns back within `limits`.
+  private func turnBack(
+    _ axis: Axis, in step: Step, from position: Double, within limits: AxisLimits,
+    _ room: inout Room
+  ) {
+    let whole = source.cut(of: step)?.whole ?? source.warp(of: step)?.whole ?? step
+    var trial = self
+    // How far it goes on before it turns back depends little on where it begins.
+    for _ in 0..<8 {
+      trial.offset[axis] = max(room.offsets.lower, min(room.offsets.upper, offset[axis]))
+      let begin = Millidegrees(trial.offset[axis]).degrees
+      let profile = source.profile(of: axis, in: trial.fromHere(whole), from: 0, within: limits)
+      guard let peaks = profile?.peaks, peaks.lower < limits.lower || peaks.upper > limits.upper
+      else { return }
+      var turn = Peaks(restingAt: position)
+      if peaks.lower < limits.lower { turn.lower = peaks.lower - begin }
+      if peaks.upper > limits.upper { turn.upper = peaks.upper - begin }
+      room.fit(turn, within: limits)
+    }
+  }
+
+  /// By how much an axis can be off its plan, in degrees, and stay within its limits.
+  private struct Room {
+    private var (lower, upper) = (-Double.infinity, Double.infinity)
+
+    /// Makes it so small that a motion with `peaks` fits within `limits`.
+    mutating func fit(_ peaks: Peaks, within limits: AxisLimits) {
+      lower = max(lower, limits.lower - peaks.lower)
+      upper = min(upper, limits.upper - peaks.upper)
+    }
+
+    /// The offsets in it, in millidegrees.
+    var offsets: (lower: Int32, upper: Int32) {
+      // Where nothing fits, half of what is missing shows at either end.
+      let middle = (lower + upper) / 2
+      let (lower, upper) = lower > upper ? (middle, middle) : (lower, upper)
+      return (Int32(degrees: lower, .up), Int32(degrees: upper, .down))
+    }
   }
 }
 
 extension Schedule {
   /// True if `step` is a move to a place, or part of one, so that it ends there wherever it begins.
-  fileprivate func leadsToPlace(_ step: Step) -> Bool {
+  func leadsToPlace(_ step: Step) -> Bool {
     switch step.kind {
     case .move, .warp: !step.isRelative
     case .through: true
