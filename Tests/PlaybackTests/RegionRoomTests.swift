@@ -139,4 +139,20 @@ struct RegionRoomTests {
     #expect(watched.approaches.count == 1)
     #expect(abs(watched.end - 18) < 0.012, "\(watched.end)")
   }
+
+  @Test(
+    "a path goes from where the dock stands to its first place", arguments: ["", "within 2deg"])
+  func path(clause: String) throws {
+    let watched = try Watched(
+      """
+      pan to 60deg left over 2s
+      wait for tap
+      pan through 25deg right, 0deg, 20deg right \(clause) over 6s
+      """, adaAt: "20deg right")
+    #expect(watched.approaches.isEmpty)
+    #expect(watched.run.outcome.length == 12_000_000_000)
+    let extremes = try #require(watched.run.trace.extremes(of: .yaw, in: 6000...12000))
+    #expect(abs(extremes.lowerBound) < 0.1 && abs(extremes.upperBound - 25) < 0.1)
+    #expect(abs(watched.end - 20) < 0.012)
+  }
 }

@@ -74,23 +74,68 @@ struct ReplanningTests {
     }
   }
 
-  @Test("a path through waypoints is entered at its beginning")
-  func through() throws {
+  @Test(
+    "a path goes exactly through its waypoints from wherever it begins",
+    arguments: ["over 8s", "within 3deg over 8s", "within 3deg", "at 30deg/s"], [-120, 20, 40, 50])
+  func through(clause: String, start: Int32) throws {
     let schedule = try compile(
       """
       let wing = pose(pan: 40deg right, tilt: 5deg up)
-      move through wing, home, pose(pan: 40deg left, tilt: 0deg) within 3deg over 8s
+      move through wing, home, pose(pan: 40deg left, tilt: 0deg) \(clause)
       """)
-    var inserted: [Step] = []
-    let rehearsal = rehearse(schedule, from: PerAxis(yaw: 50_000, pitch: 0, roll: 0)) {
-      if case .began(nil, let step) = $0.kind { inserted.append(step) }
+    var told: [Step] = []
+    let pose = PerAxis<Int32>(yaw: start * 1000, pitch: 0, roll: 0)
+    let run = rehearse(schedule, from: pose) {
+      if case .began(_, let step) = $0.kind, !step.axes.isEmpty { told.append(step) }
     }
-    #expect(inserted.map(\.from.yaw) == [50_000])
-    #expect(inserted.map(\.to.yaw) == [0])
-    #expect(rehearsal.findings.map(\.text) == [])
-    #expect(abs((rehearsal.outcome.displacement?.yaw ?? 0) + 90) < 0.01)
-    #expect(
-      rehearsal.outcome.length == Int(schedule.length + inserted[0].length) * 1_000_000)
+    #expect(run.findings.map(\.text) == [])
+    #expect(run.outcome.misplacement == nil)
+    #expect(told.map(\.from.yaw) == [start * 1000] && told.first?.kind == .through)
+    #expect(told.map(schedule.words(for:)).first?.hasPrefix("move through 3 poses") == true)
+    let end = run.outcome.time(of: schedule.length) / 1_000_000
+    // Where it turns back it is there; each axis may be off by a tenth of a degree.
+    let wing = (0...end).map { time in
+      let yaw = run.trace.position(of: .yaw, at: time) ?? .nan
+      let pitch = run.trace.position(of: .pitch, at: time) ?? .nan
+      return max(abs(yaw - 40), abs(pitch + 5))
+    }
+    #expect(try #require(wing.min()) < 0.15)
+    #expect(abs((run.trace.position(of: .yaw, at: end) ?? .nan) + 40) < 0.012)
+    if clause == "at 30deg/s" {
+      #expect(try #require(run.trace.peakSpeed(of: .yaw, in: 0...end)) < 31)
+    }
+  }
+
+  @Test("a path that is cut off or held goes on from where it began", arguments: [7.5, 8.5, 9.5])
+  func throughInPart(press: Double) throws {
+    let cut = """
+      pan to 60deg left over 2s
+      tracking on
+      wait 5s
+      race { pan through 20deg right, 0deg over 4s; wait for button 1 }
+      wait 1s
+      """
+    let held = """
+      on button 1 pausing { tilt by 5deg up over 300ms; tilt by 5deg down over 300ms }
+      pan to 60deg left over 2s
+      tracking on
+      wait 5s
+      pan through 20deg right, 0deg over 4s
+      wait 1s
+      """
+    for script in [cut, held] {
+      let show = try CueShow(script, [.button(1, at: press), .end(at: 30)])
+      #expect(show.run.findings.map(\.text) == [])
+      #expect(show.run.outcome.misplacement == nil)
+      // From home, to which the tracker has turned the dock.
+      // It comes to rest on its way.
+      let time = Int(press * 1000) + 90
+      let places = (7100...time).compactMap { show.run.trace.position(of: .yaw, at: $0) }
+      #expect(places.allSatisfy { $0 > -0.1 && $0 < 20.1 }, "\(script)")
+      // Up to 9 s it goes to the right.
+      let isOnward = zip(places, places.dropFirst()).allSatisfy { $1 > $0 - 0.001 }
+      #expect(isOnward || press > 9, "\(script)")
+    }
   }
 
   @Test("limits and what tracking is given back to hold in a region that is planned again")

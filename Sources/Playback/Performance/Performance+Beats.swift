@@ -51,7 +51,7 @@ extension Performance {
   private mutating func carryOut(_ index: Int, due: Int) throws {
     let command = show.execution.commands.commands[index]
     let (present, place) = (show.time, Int(command.step))
-    let step = show.execution.schedule.steps[place]
+    let step = told(place)
     let number = show.execution.number(ofStep: place)
     if let number { show.ahead.insert(number) }
     show.execution.nextBeat += 1

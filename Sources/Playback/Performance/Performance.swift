@@ -183,12 +183,21 @@ extension Performance {
     if let late = lateness(ofSkipped: index) {
       show.execution.skipped.append(index)
       record.skipped += 1
-      tell(.skipped(step: number, steps[index], late: late))
+      tell(.skipped(step: number, told(index), late: late))
     } else {
       noteCourse(of: steps[index])
       tellSubject(of: steps[index])
-      tell(.began(step: number, steps[index]))
+      tell(.began(step: number, told(index)))
     }
+  }
+
+  /// Step `index` of the execution as it is told: what it refers to is in the schedule of the cue.
+  func told(_ index: Int) -> Step {
+    var step = show.execution.schedule.steps[index]
+    if let number = show.execution.number(ofStep: index), schedule.steps[number].kind == step.kind {
+      step.extra = schedule.steps[number].extra
+    }
+    return step
   }
 
   /// Waits until `time` of the execution, at which its step number `index` is carried out.

@@ -14,8 +14,7 @@ import Schedules
 /// here. A move to a subject goes where that is, or as near as it can. A move by a distance keeps
 /// its distance, and a speed stays. Where one of the latter, or a curve that goes beyond its ends,
 /// would not fit within the limits, or an axis rests beyond them, the dock first goes to the
-/// nearest pose from which all fits; where a path near waypoints begins, it first goes to its
-/// start.
+/// nearest pose from which all fits. A path goes exactly through its waypoints from here.
 struct Replanning {
   /// A delay of all that follows, in milliseconds.
   struct Delay: Equatable {
@@ -171,10 +170,11 @@ struct Replanning {
       cut.whole = fromHere(cut.whole)
       step.axes.formIntersection(cut.whole.axes)
       if step.axes.isEmpty, !hasBegun { return }
-    case .warp:
-      if isOnWaypoints(cut.whole) { return through(original, index) }
-      cut.whole = warpFromHere(cut.whole)
-    case .through: return through(original, index)
+    case .warp, .through:
+      guard
+        let whole = cut.whole.kind == .warp ? warpFromHere(cut.whole) : pathFromHere(cut.whole)
+      else { return enter(original, index) }
+      cut.whole = whole
     default: break
     }
     for axis in step.axes.members {
@@ -190,11 +190,10 @@ struct Replanning {
 
   /// Adds a part of a motion that slows to a stop, or sets out again.
   private mutating func warp(_ original: Step, _ index: Int, hasBegun: Bool) {
-    if isOnWaypoints(original) { return through(original, index) }
     if !hasBegun, let warp = source.warp(of: original), warp.begin == 0 {
       makeRoom(for: warp.whole, at: original.start)
     }
-    var step = warpFromHere(original)
+    guard var step = warpFromHere(original) else { return enter(original, index) }
     if step.kind == .move {
       for axis in step.axes.members { offset[axis] = 0 }
     } else if !step.isRelative {
@@ -211,20 +210,26 @@ struct Replanning {
     delay(by: step.length - original.length, from: original.end)
   }
 
-  /// The warp `original` from where the dock is.
+  /// The warp `original` from where the dock is; nil if it goes on with a path, which began
+  /// elsewhere.
   ///
   /// One that sets out again, and goes to a place, becomes a move to it from rest: how the motion
   /// began no longer tells where the dock is.
-  private mutating func warpFromHere(_ original: Step) -> Step {
+  private mutating func warpFromHere(_ original: Step) -> Step? {
     guard var warp = source.warp(of: original),
       original.axes.members.contains(where: { offset[$0] != 0 })
     else { return original }
     var step = original
-    guard step.isRelative || warp.begin == 0 else {
+    if warp.whole.kind == .through {
+      guard warp.begin == 0, let path = pathFromHere(warp.whole) else { return nil }
+      if warp.changes.last?.rate == 100 { step.length &+= path.length &- warp.whole.length }
+      warp.whole = path
+    } else if step.isRelative || warp.begin == 0 {
+      warp.whole = fromHere(warp.whole)
+    } else {
       (step.kind, step.easing, step.extra) = (.move, 0, 0)
       return fromHere(step)
     }
-    warp.whole = fromHere(warp.whole)
     for axis in step.axes.members {
       step.from[axis] &+= offset[axis]
       step.to[axis] &+= offset[axis]
@@ -232,11 +237,6 @@ struct Replanning {
     step.extra = UInt32(schedule.warps.count)
     schedule.warps.append(warp)
     return step
-  }
-
-  /// True if `step` is a part of a motion through waypoints.
-  private func isOnWaypoints(_ step: Step) -> Bool {
-    source.warp(of: step)?.whole.kind == .through
   }
 
   /// Makes `step`, which is cut off, last until all its axes stand, and go to where they do.
@@ -260,11 +260,61 @@ struct Replanning {
     }
   }
 
-  private mutating func through(_ step: Step, _ index: Int) {
-    var target = PerAxis<Int32?>(all: nil)
-    for axis in Axis.allCases where step.axes.contains(axis) && offset[axis] != 0 {
-      target[axis] = step.from[axis]
+  private mutating func through(_ original: Step, _ index: Int) {
+    guard let step = pathFromHere(original) else { return enter(original, index) }
+    for axis in step.axes.members { offset[axis] = 0 }
+    add(step, index)
+    delay(by: step.length - original.length, from: original.end)
+  }
+
+  /// The path `original` from where the dock is, exactly through its waypoints; nil if there is
+  /// none.
+  private mutating func pathFromHere(_ original: Step) -> Step? {
+    guard let through = source.through(of: original),
+      original.axes.members.contains(where: { offset[$0] != 0 })
+    else { return original }
+    var step = original
+    for axis in step.axes.members { step.from[axis] &+= offset[axis] }
+    let points = through.points.map { point in
+      var place = step.from
+      for axis in step.axes.members { place[axis] = point[axis] }
+      return place.map { Millidegrees($0).degrees }
     }
+    guard let plan = plan(from: step.from, points, through.speed, original.length) else {
+      return nil
+    }
+    step.length = plan.length
+    step.extra = UInt32(schedule.throughs.count)
+    schedule.throughs.append(Schedule.Through(plan, speed: through.speed))
+    return step
+  }
+
+  /// The plan from `start` through `points` in `length` milliseconds, or longer if it must be.
+  private func plan(
+    from start: PerAxis<Int32>, _ points: [PerAxis<Double>], _ speed: Int32?, _ length: Int32
+  ) -> PassingPlan? {
+    var limits = PerAxis<AxisLimits?>(all: nil)
+    for axis in Axis.allCases { limits[axis] = self.limits(of: axis) }
+    var length = length
+    for _ in 0..<2 {
+      do throws(ThroughPlan.Failure) {
+        let plan = try PassingPlan.plan(
+          from: start.map { Millidegrees($0).degrees }, points: points,
+          speed: speed.map { Millidegrees($0).degrees }, length: Milliseconds(length).seconds,
+          limits: limits)
+        return plan.points.isEmpty ? nil : plan
+      } catch {
+        guard case .tooShort(let shortest) = error else { return nil }
+        length = shortest
+      }
+    }
+    return nil
+  }
+
+  /// Adds a motion on waypoints that cannot be planned from here: the dock first goes to its start.
+  private mutating func enter(_ step: Step, _ index: Int) {
+    var target = PerAxis<Int32?>(all: nil)
+    for axis in step.axes.members where offset[axis] != 0 { target[axis] = step.from[axis] }
     approach(target, at: step.start)
     add(step, index)
   }

@@ -31,10 +31,24 @@ extension Schedule {
       self.velocities = velocities
       self.speed = speed
     }
+
+    /// Creates the move of `plan`, at no more than `speed` millidegrees a second.
+    package init(_ plan: PassingPlan, speed: Int32? = nil) {
+      func whole(_ degrees: Double) -> Int32 {
+        Int32(max(-2e9, min(2e9, Millidegrees.count(in: degrees).rounded())))
+      }
+      var starts: [Int32] = []
+      for index in plan.lengths.indices {
+        starts.append(index == 0 ? 0 : starts[index - 1] + plan.lengths[index - 1])
+      }
+      self.init(
+        points: plan.points.map { $0.map(whole) }, starts: starts, lengths: plan.lengths,
+        velocities: plan.velocities.map { $0.map(whole) }, speed: speed)
+    }
   }
 
   /// The waypoints of `step`, if it is a move through some.
-  func through(of step: Step) -> Through? {
+  package func through(of step: Step) -> Through? {
     step.kind == .through && step.extra < throughs.count ? throughs[Int(step.extra)] : nil
   }
 

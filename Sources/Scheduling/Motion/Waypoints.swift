@@ -120,17 +120,9 @@ private enum WaypointPlan {
   /// The plan as schedules hold it.
   var through: Schedule.Through {
     switch self {
-    case .exact(let plan):
-      var starts: [Int32] = []
-      for index in plan.lengths.indices {
-        starts.append(index == 0 ? 0 : starts[index - 1] + plan.lengths[index - 1])
-      }
-      return Schedule.Through(
-        points: plan.points.map { $0.map(AxisTracking.millidegrees) }, starts: starts,
-        lengths: plan.lengths,
-        velocities: plan.velocities.map { $0.map(AxisTracking.millidegrees) })
+    case .exact(let plan): Schedule.Through(plan)
     case .near(let plan):
-      return Schedule.Through(
+      Schedule.Through(
         points: plan.points.map { $0.map(AxisTracking.millidegrees) }, starts: plan.starts,
         lengths: plan.lengths)
     }
