@@ -193,6 +193,15 @@ extension Diagnostic {
       notes: ["make the period longer, or let each turn do less"])
   }
 
+  /// The warning of a wait that may last longer than the turn of an 'every' in which it stands.
+  static func mayOverrun(given: Double, at span: SourceSpan, every: SourceSpan) -> Diagnostic {
+    Diagnostic(
+      .overrun, "nobody knows how long this takes, but a turn has only \(decimal(given))s",
+      at: span,
+      severity: .warning, labels: [Diagnostic.Label(every, "the next turn begins then")],
+      notes: ["a turn that takes longer ends the show: say how long it waits at most"])
+  }
+
   /// Two branches that have one axis at a time; `until` is when the `other` is done with it, nil
   /// where it is not.
   static func sharedAxis(

@@ -46,6 +46,32 @@ extension Scheduler {
     }
   }
 
+  /// Warns that the running task waits for an event without an end in a turn of an `every`, unless
+  /// a race may end that.
+  mutating func checkTurnOfWait() {
+    guard !findings.isPlayed, let frame = frameOfTurn,
+      case .every(let every)? = frame.node?.statement,
+      isNew(.overrun)
+    else { return }
+    report(
+      .mayOverrun(
+        given: Nanoseconds.seconds(in: frame.step), at: statementSpan, every: span(of: every.period)
+      ))
+  }
+
+  /// The innermost `every` in whose turn the running task is, but for the branches of a race.
+  private var frameOfTurn: ScriptTask.Frame? {
+    var task = tasks.running
+    while true {
+      let frames = task.outer + [task.frame]
+      if let every = frames.last(where: { $0.kind == .every }) { return every }
+      guard let outer = task.parent >= 0 ? tasks.others[task.parent] : nil, let fork = outer.fork,
+        !fork.isRace
+      else { return nil }
+      task = outer
+    }
+  }
+
   @inline(never)
   private mutating func overrun(
     _ frame: ScriptTask.Frame, end: Double, _ elapsed: Double

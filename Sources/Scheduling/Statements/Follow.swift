@@ -82,6 +82,7 @@ extension Scheduler {
 
   /// Rests until the subject is lost.
   private mutating func awaitLoss(_ follow: FollowStatement) throws(Halt) {
+    checkTurnOfWait()
     tasks.running.wait = ScriptTask.Wait(
       since: now, end: nil, windows: events.awaited.count..<events.awaited.count + 1)
     events.awaited.append(

@@ -13,6 +13,7 @@ extension Scheduler {
     if let end, end > longest {
       throw halt(.scheduleTooLong(longest.wholeMilliseconds, at: statementSpan))
     }
+    if end == nil { checkTurnOfWait() }
     let first = events.awaited.count
     let branch = tasks.ownBranch
     let handler = events.handlers.first { $0.slot == branch }

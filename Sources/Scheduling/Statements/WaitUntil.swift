@@ -11,6 +11,7 @@ extension Scheduler {
       if !holds { throw halt(.neverHolds(at: span(of: wait.condition))) }
       return
     }
+    if wait.longest == nil { checkTurnOfWait() }
     // The answer comes with the next cue.
     _ = try ask([condition], for: wait.view)
   }
