@@ -44,6 +44,40 @@ struct PerformTests {
     try failures(PerformTests.show.replacing("%%", with: test))
   }
 
+  @Test(
+    "a test finds no more wrong with what it performs than a check of that alone",
+    arguments: [
+      """
+      count n to 5
+      follow person for 1s
+      repeat while n < 1 { add 1 to n; pan to 7deg right at 8deg/s }
+      """,
+      """
+      limit pan at 40deg/s
+      wait for { tap; timeout 0.8s { pan by 8deg left over 1s }}
+      wait for { tap { pan to 30deg right over 1s }; timeout 0.8s { pan by 8deg left over 1s }}
+      """,
+    ])
+  func noMoreThanAlone(text: String) throws {
+    #expect(!(try script(text).findings(for: Compilation()).hasErrors))
+    let tested = text + "\ntest \"it\" { perform for 30s }"
+    #expect(!(try script(tested).findings(for: Compilation()).hasErrors))
+    #expect(try failures(tested) == [])
+  }
+
+  @Test(
+    "what is wrong with the script or with the rest of a test is found",
+    arguments: [
+      "wait for tap\npan to 30deg right over 100ms\ntest \"it\" { perform for 30s }",
+      "wait 1s\ntest \"it\" { perform for 30s; pan to 30deg right over 100ms }",
+    ])
+  func noLessThanAlone(text: String) throws {
+    let message = "too fast: this takes at least 0.509s"
+    #expect(try failures(text) == [message])
+    let found = try script(text).findings(for: Compilation())
+    #expect(found.all.map(\.message) == [message])
+  }
+
   private static let parts = """
     count taps
     on tap { add 1 to taps }

@@ -109,7 +109,7 @@ final class RunningScript: Continuation, @unchecked Sendable {
     assuming assumed: Int? = nil, isPlayed: Bool = false, reporting diagnostics: inout Diagnostics
   ) -> Next? {
     var scheduler = start.snapshot()
-    scheduler.findings.isPlayed = isPlayed
+    scheduler.findings.isRun = isPlayed
     // What was dropped when this cue began is told of in it.
     scheduler.events.handlings = []
     scheduler.findings.reporter = diagnostics

@@ -5,9 +5,14 @@ import Schedules
 struct Findings {
   /// Where it is reported.
   var reporter: Diagnostics
+  /// True if the script is being run.
+  var isRun = false
+  /// True while a test performs the script, which is checked by itself: no test may find more wrong
+  /// with it because it knows more of where the dock will be.
+  var isPerformed = false
   /// True if the script is being played: a move for which the time is too short takes longer, for
   /// no check could know where it would begin.
-  var isPlayed = false
+  var isPlayed: Bool { isRun || isPerformed }
   /// The moves of this cue that take longer than the script says.
   var delays: [Cue.Delay] = []
   /// The reported diagnostics, by statement and code.

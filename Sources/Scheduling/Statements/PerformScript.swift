@@ -12,6 +12,7 @@ extension Scheduler {
     evaluator.random = scriptRandom
     choices = Choices(seed: compilation.seed)
     branchShow(of: program.script.statements)
+    findings.isPerformed = true
     let handlers = waitingHandlers
     waitingHandlers = []
     for handler in handlers { try perform(handler) }

@@ -35,6 +35,7 @@ extension Scheduler {
     if parent == 0, !events.handlers.isEmpty { tasks.running.origin = last }
     (tasks.running.now, tasks.running.remainder) = (end, remainder)
     tasks.running.fork = nil
+    if parent == Scheduler.scriptSlot { findings.isPerformed = false }
     try join(fork)
     if now >= tasks.horizon { try yield() }
     return true
