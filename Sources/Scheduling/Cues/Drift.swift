@@ -38,7 +38,7 @@ struct Drift {
   /// statement's conditions `holds`, or none; nil if there is none.
   ///
   /// The loop is the counted one at the place `loop`; nil of one that need not end. Another turn of
-  /// that is known to follow unless the script `reads` something; then, if that turn fails, the loop
+  /// that is known to follow unless the script `reads` something; then, if that turn fails, it
   /// drifts as it did from `earlier`, where it was at the same position before.
   init?(
     of script: RunningScript, after earlier: RunningScript? = nil, holds: Bool,
