@@ -30,6 +30,8 @@ struct Checker {
   var initializers: [LetStatement] = []
   var tests: [CheckedProgram.Test] = []
   var handlers: [CheckedProgram.Handler] = []
+  /// True once handlers have been found behind which the script ends.
+  var hasLateHandlers = false
   /// All blocks of branches.
   var concurrents: [ConcurrentStatement] = []
   var shown: [NodeID: ShownValue] = [:]

@@ -284,30 +284,39 @@ extension Checker {
     scope.leave(to: outer.0)
     (frame, isTopLevel) = (outer.1, outer.2)
     if isInTest { testHandlers.append(handler) } else { handlers.append(handler) }
-    if isLast { report(.lateHandler(at: program.span(of: statement.event))) }
+    if let others = lateHandlersBehind, !hasLateHandlers {
+      hasLateHandlers = true
+      report(.lateHandler(at: program.span(of: statement.event), others))
+    }
   }
 
-  /// True if behind the statement at hand the script does nothing and waits for nothing; false of
-  /// what is entered at a prompt, which goes on, and if something could not be read.
-  private var isLast: Bool {
+  /// The places of the handlers behind the one at hand if the script does nothing there and waits
+  /// for nothing; nil if it does, of what is entered at a prompt, which goes on, and if something
+  /// could not be read.
+  private var lateHandlersBehind: [SourceSpan]? {
     guard isTopLevel, modes.isEmpty, !program.isEntered, !reporter.hasErrors,
       var rest = present
-    else { return false }
+    else { return nil }
+    var spans: [SourceSpan] = []
     _ = rest.next()
     while let node = rest.next() {
-      if case .handler = node.statement { continue }
+      if case .handler(let handler) = node.statement {
+        spans.append(program.span(of: handler.event))
+        continue
+      }
       let view = node.statement.view
-      if type(of: view).nature == .action, view.outlineKind != .scene { return false }
+      if type(of: view).nature == .action, view.outlineKind != .scene { return nil }
     }
-    return true
+    return spans
   }
 }
 
 extension Diagnostic {
-  /// Reports a handler for the event at `span`, behind which the script ends.
-  fileprivate static func lateHandler(at span: SourceSpan) -> Diagnostic {
+  /// Reports a handler for the event at `span`, behind which the script ends, but for `others`.
+  fileprivate static func lateHandler(at span: SourceSpan, _ others: [SourceSpan]) -> Diagnostic {
     Diagnostic(
       .lateHandler, "the script ends here, so this handler is never called", at: span,
+      labels: others.map { Diagnostic.Label($0, "nor is this one") },
       notes: [
         "put it above the statements during which it should run, or add a 'wait' after it",
         "a mode waits for the handlers in it: 'mode ready { on tap { … } }'",

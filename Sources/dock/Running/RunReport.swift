@@ -74,7 +74,8 @@ struct RunReport {
   }
 
   private func decimalWidth(_ nanoseconds: Int) -> Int {
-    String(Nanoseconds(nanoseconds).nearestMilliseconds / 1000).utf8.count + 4
+    let shown = Milliseconds(Nanoseconds(nanoseconds).nearestMilliseconds).nanoseconds
+    return String(Nanoseconds(shown).wholeSeconds).utf8.count + 4
   }
 
   private func describe(_ kind: PlaybackEvent.Kind) -> (text: String, place: String)? {
