@@ -35,15 +35,37 @@ extension Script {
   ///
   /// If an axis was where it should not be, the test runs again, and keeps what each motion is
   /// inside of; and if it does not end, what it waits for.
+  ///
+  /// - Parameter alone: what is wrong with the script by itself; nil if that is not known.
   package func runTest(
-    _ index: Int, for compilation: Compilation, in scene: Scene?, keepsVisits: Bool
+    _ index: Int, for compilation: Compilation, in scene: Scene?, keepsVisits: Bool,
+    alone: Diagnostics? = nil
   ) -> TestRun {
+    if performs(inTest: index) {
+      let found = alone ?? checkedAlone(for: compilation)
+      guard !found.hasErrors else { return TestRun(found: found) }
+    }
     var compilation = compilation
     compilation.keepsVisits = keepsVisits
     let run = carryOutTest(index, for: compilation, in: scene)
     if !run.hasBreach { return run }
     compilation.keepsProvenance = true
     return carryOutTest(index, for: compilation, in: scene)
+  }
+
+  /// True if the test with `index` performs the script.
+  package func performs(inTest index: Int) -> Bool {
+    guard let tests = program?.tests, tests.indices.contains(index) else { return false }
+    return tests[index].performance != nil
+  }
+
+  /// What is wrong with the script by itself, as it is checked before any other show.
+  package func checkedAlone(for compilation: Compilation) -> Diagnostics {
+    var (found, compilation) = (diagnostics, compilation)
+    (compilation.start, compilation.stop) = (nil, nil)
+    (compilation.event, compilation.lastCalls) = (nil, [])
+    _ = cueSheet(for: compilation, marksExits: false, reporting: &found)
+    return found
   }
 
   private func carryOutTest(
@@ -54,12 +76,6 @@ extension Script {
     var compilation = compilation
     (compilation.start, compilation.stop) = (nil, nil)
     (compilation.event, compilation.lastCalls) = (nil, [])
-    if program.tests[index].performance != nil {
-      // What a test performs is checked by itself, as it is before any other show.
-      var found = diagnostics
-      _ = cueSheet(for: compilation, marksExits: false, reporting: &found)
-      guard !found.hasErrors else { return TestRun(found: found) }
-    }
     compilation.test = index
     let own = self.scene(ofTest: index, reporting: &run.found)
     guard let cue = firstCue(for: compilation, reporting: &run.found), !run.found.hasErrors else {

@@ -64,9 +64,14 @@ struct ScriptTester {
     }
     let tests = script.testNames
     var earlier: [[String]: String] = [:]
+    // What the tests perform is checked once.
+    var alone: Diagnostics?
     for index in tests.indices where isWanted(path, tests[index]) {
+      if script.performs(inTest: index) {
+        alone = alone ?? script.checkedAlone(for: options.compilation)
+      }
       let run = script.runTest(
-        index, for: options.compilation, in: scene, keepsVisits: keepsCoverage)
+        index, for: options.compilation, in: scene, keepsVisits: keepsCoverage, alone: alone)
       visits.formUnion(run.visits)
       let found = run.found
       var result =
