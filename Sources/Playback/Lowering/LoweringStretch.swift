@@ -127,6 +127,7 @@ struct LoweringStretch {
     search.grid.times.removeAll(keepingCapacity: true)
     search.grid.times.append(start)
     for plan in plans { addMoments(of: plan, before: time, to: &search, atMost: most) }
+    addMomentsOfEvenSpeed(before: time, to: &search)
     search.grid.times.sort()
     search.grid.times.removeRepetitions()
     search.grid.times.removeLast(max(0, search.grid.times.count - most))
@@ -177,20 +178,29 @@ struct LoweringStretch {
       addTurns(of: segment, until: min(time, end), to: &search)
       left -= last
     }
-    addMoments(ofEvenSpeedIn: plan, before: time, to: &search)
   }
 
   /// Adds moments before `time` at which a motor that has changed its speed may get that of the
-  /// plan, where changes of speed before were too short for calls of their own.
-  private func addMoments(
-    ofEvenSpeedIn plan: LoweringPlan, before time: Int32, to search: inout LoweringSearch
-  ) {
+  /// plan, where changes of speed about it leave it no call of its own.
+  private func addMomentsOfEvenSpeed(before time: Int32, to search: inout LoweringSearch) {
     let period = Int32(clamping: max(1, search.model.streamPeriod))
-    for (index, segment) in plan.segments.enumerated() where segment.finalSpeed != 0 {
-      let next = index + 1 < plan.segments.count ? plan.segments[index + 1].start : end
-      for quarter in Int32(1)...8 {
-        let moment = segment.end + max(1, period * quarter / 4)
-        if start < moment, moment < min(time, next) { search.grid.times.append(moment) }
+    for plan in plans {
+      var nearest = plans.map { _ in 0 }
+      for (index, segment) in plan.segments.enumerated() where segment.finalSpeed != 0 {
+        let earliest = segment.start - 2 * period
+        var isCrowded = index == 0 || plan.segments[index - 1].end > earliest
+        for (number, other) in plans.enumerated() where other.axis != plan.axis {
+          let passed = other.segments[nearest[number]...].prefix { $0.end <= earliest }.count
+          nearest[number] += passed
+          let next = other.segments.dropFirst(nearest[number]).first
+          isCrowded = isCrowded || next.map { $0.start < segment.end + period } ?? false
+        }
+        guard isCrowded else { continue }
+        let bound = index + 1 < plan.segments.count ? plan.segments[index + 1].start : end
+        for quarter in Int32(1)...8 {
+          let moment = segment.end + max(1, period * quarter / 4)
+          if start < moment, moment < min(time, bound) { search.grid.times.append(moment) }
+        }
       }
     }
   }
