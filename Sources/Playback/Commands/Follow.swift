@@ -61,7 +61,7 @@ struct FollowingAxes {
   /// is lost, in nanoseconds of the performance; `time` if that is earlier.
   func nextTick(before time: Int, _ now: Int, every period: Int) -> Int {
     guard isEnding else { return min(time, loss ?? time) }
-    guard speeds != PerAxis(all: 0) || rest == nil else { return time }
+    guard speeds != PerAxis(all: 0) else { return time }
     return min(time, now + period)
   }
 
@@ -125,10 +125,7 @@ extension Performance {
       if let guidance { note(guidance) }
       if guidance != nil, orders.following != nil { try keepMotors() }
       noteLoss()
-      if orders.following?.isEnding == true {
-        brakeFollowing()
-        if guidance == nil { try lookForRest(before: time) }
-      }
+      if orders.following?.isEnding == true { brakeFollowing() }
       if let following = orders.following, following.isNews(afterPicture: guidance != nil) {
         orders.following?.told = following.speeds
         try turn(at: orders.speeds)
@@ -145,25 +142,6 @@ extension Performance {
     guard var following = orders.following else { return }
     following.speeds = following.braking(at: timing.now)
     orders.following = following
-  }
-
-  /// Looks where the axes are at rest of which no picture tells, if there is time for a report
-  /// before `time`: while others turn, the dock as a whole never is.
-  private mutating func lookForRest(before time: Int) throws {
-    guard let following = orders.following, following.rest == nil, isTurning,
-      following.speeds == PerAxis(all: 0), following.told == following.speeds,
-      hasTimeForReport(before: time)
-    else { return }
-    try readRest(before: timing.now)
-  }
-
-  /// Reads where the axes are at rest, by `deadline`.
-  private mutating func readRest(before deadline: Int) throws {
-    let reading = link.reading(atRestBy: deadline)
-    look()
-    guard let reading else { return }
-    if let trouble = reading.trouble { throw trouble }
-    orders.following?.rest = reading.pose
   }
 
   /// Takes note of what the tracker makes of a picture.
@@ -206,6 +184,10 @@ extension Performance {
     }
     try link.call(.follow(nil))
     guard orders.following?.rest == nil else { return }
-    try readRest(before: timing.now + (isTurning ? 0 : Nanoseconds.second))
+    // While others turn, the dock as a whole is never at rest: the next report has to do.
+    let soon = timing.now + (isTurning ? 0 : Nanoseconds.second)
+    guard let reading = link.reading(atRestBy: soon) else { return }
+    if let trouble = reading.trouble { throw trouble }
+    orders.following?.rest = reading.pose
   }
 }

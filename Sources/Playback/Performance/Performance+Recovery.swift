@@ -220,16 +220,11 @@ extension Performance {
     schedule.steps.last { $0.isUnderWay(at: time) } ?? currentStep
   }
 
-  /// True if the dock reports before `time`, with one report to spare.
-  func hasTimeForReport(before time: Int) -> Bool {
-    let rate = schedule.model.motionStateRate
-    return rate > 0 && Double(time - timing.now) > 2e9 / rate
-  }
-
   /// Looks at one report of the dock, if there is time for it before `due`; throws what it says is
   /// wrong with the motors.
   mutating func checkMotors(before due: Int = .max) throws {
-    guard authority.isHeld, hasTimeForReport(before: due) else { return }
+    let rate = schedule.model.motionStateRate
+    guard rate > 0, authority.isHeld, Double(due - timing.now) > 2e9 / rate else { return }
     orders.isAlarmed = false
     let reading = link.reading(atRestBy: timing.now)
     look()
