@@ -3,7 +3,8 @@
     validate.py FOLDER FILE...
 
 FOLDER has the schemas; the first key of a file says which is its own: that of `dock_cues` is
-`cues.schema.json`. A schema may refer to another by its name.
+`cues.schema.json`. A schema may refer to another by its name. Each line of a file `.jsonl` is a
+diagnostic.
 
 Exits 1 if a file is not JSON, names no schema or is not what its schema says, if a schema has no
 file or is none, or if the package is missing.
@@ -31,9 +32,21 @@ def unique(pairs):
     return dict(pairs)
 
 
+def parse(text):
+    return json.loads(text, parse_constant=refuse, object_pairs_hook=unique)
+
+
 def load(path):
-    with open(path, encoding="utf-8") as file:
-        return json.load(file, parse_constant=refuse, object_pairs_hook=unique)
+    return parse(pathlib.Path(path).read_text(encoding="utf-8"))
+
+
+def documents(path):
+    """The documents of a file, each with the key of its schema."""
+    if not path.endswith(".jsonl"):
+        document = load(path)
+        return [(next(iter(document), None), document)]
+    lines = pathlib.Path(path).read_text(encoding="utf-8").split("\n")
+    return [("dock_diagnostic", parse(line)) for line in lines if line]
 
 
 def validators(folder):
@@ -48,17 +61,18 @@ def validators(folder):
 
 
 def errors(validators, path, counts):
+    found = []
     try:
-        document = load(path)
-        key = next(iter(document), None)
-        validator = validators[key]
+        for key, document in documents(path):
+            validator = validators[key]
+            counts[key] += 1
+            found += [f"{path}: {error.json_path}: {error.message[:500]}"
+                      for error in validator.iter_errors(document)]
     except (OSError, ValueError) as error:
         return [f"{path}: {error}"]
     except (KeyError, TypeError):
         return [f"{path}: no schema is named by its first key"]
-    counts[key] += 1
-    return [f"{path}: {error.json_path}: {error.message[:500]}"
-            for error in validator.iter_errors(document)]
+    return found
 
 
 def main():
