@@ -30,6 +30,9 @@ struct ScheduleBuilder {
   private var hasGaps = false
   /// The tempos that have been in force in this cue.
   var tempoSpans: [TempoSpan] = []
+  /// The times in which the script sets another policy for late steps than that of its tempo, in
+  /// milliseconds.
+  var lateByIntent: [Range<Int32>] = []
   /// When the turn began that ends the cue, of a loop that may never end, in milliseconds; nil if
   /// none does.
   var openTurn: Int32?
@@ -260,7 +263,7 @@ struct ScheduleBuilder {
     (latest, isOutOfOrder, hasGaps) = (schedule.steps.last?.start ?? .min, false, false)
     keptSteps = schedule.steps.count
     readySteps = max(ScheduleBuilder.manySteps, keptSteps)
-    (tempoSpans, openTurn) = ([], nil)
+    (tempoSpans, lateByIntent, openTurn) = ([], [], nil)
   }
 
   /// Begins again with no steps from `position`, in millidegrees, under the limits there are.

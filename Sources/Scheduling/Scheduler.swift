@@ -113,7 +113,7 @@ struct Scheduler {
     giveBack()
     checkRecording()
     builder.finish(at: milliseconds)
-    checkIdleMotors()
+    checkIdleMotors(until: milliseconds)
     checkLateBars()
   }
 
@@ -203,7 +203,7 @@ struct Scheduler {
       throw halt(.tooManySteps(compilation.budget.scheduleSteps, at: span(ofStatement: origin)))
     }
     noteSurroundings(of: owner)
-    if tasks.running.late.rule != 0 { noteTempo(of: step) }
+    if tasks.running.late.rule != 0 || !evaluator.stack.tempos.isEmpty { noteTempo(of: step) }
     builder.append(step, from: origin, late: tasks.running.late.rule)
   }
 

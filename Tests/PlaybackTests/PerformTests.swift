@@ -413,6 +413,22 @@ struct PerformTests {
     #expect(found == [])
   }
 
+  @Test(
+    "what stands in 'finally' above the modes is done when the performance is over",
+    arguments: [
+      "perform; expect n == 1; wait 1s; expect log \"end\"", "perform from a; expect log \"end\"",
+      "finally { log \"later\" }; perform for 500ms; expect log \"end\"; expect n == 1",
+    ])
+  func finallyAboveModes(test: String) throws {
+    let show = """
+      count n to 9
+      finally { add 1 to n; log "end" }
+      mode a { wait 1s }
+      test "it" { \(test) }
+      """
+    #expect(try failures(show) == [])
+  }
+
   @Test("the random numbers are those of a run")
   func random() throws {
     let show = "let pause = random(1s, 2s)\nwait 1s .. 9s; log pause\n"

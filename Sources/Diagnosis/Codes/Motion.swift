@@ -101,10 +101,12 @@ extension DiagnosticCode {
   public static let idleMotors = DiagnosticCode(
     719, as: .warning, "motors at rest until the dock leaves",
     """
-    Some docks leave by themselves when an app has had their motors for a while and has not turned \
-    them; the 'flow2pro' leaves for 1 s after 10 s. To a show that looks as if somebody had taken \
-    the phone: it is ended. Turn an axis before that time is over, or give the motors to the \
-    tracker with 'tracking on' for as long as nothing moves.
+    Some docks leave by themselves when system tracking has been off for a while and nothing has \
+    turned their motors; the 'flow2pro' leaves for 1 s after 10 s. To a show that has the motors \
+    that looks as if somebody had taken the phone: it is ended. If it has given them back, system \
+    tracking is on again afterwards, in spite of 'tracking off'. Turn an axis before that time is \
+    over, or give the motors to the tracker with 'tracking on' for as long as nothing moves. Where \
+    the tracker has turned the dock by then is not known, so begin with a move 'to' a place.
     """,
     wrong: "pan to 30deg right over 2s\nwait 15s\npan to home over 2s",
     right: "pan to 30deg right over 2s\ntracking on\nwait 15s\npan to home over 2s",

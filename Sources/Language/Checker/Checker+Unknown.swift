@@ -31,6 +31,7 @@ extension Checker {
       return report(.liveValue(event, at: span))
     }
     if use == .value, let mode = modeAsPose(symbol, at: span) { return report(mode) }
+    if use == .value, let report = wordAsValue(word, at: span) { return self.report(report) }
     if symbol == current { return report(.recursion(word, through: nil, at: span)) }
     if let declaration = declaration(of: symbol) {
       return declaredBelow(symbol, declaration, at: span)
@@ -52,6 +53,21 @@ extension Checker {
       unknown.fixIts = [FixIt("write '\"\(word)\"'", span, "\"\(word)\"")]
     }
     report(unknown)
+  }
+
+  /// The report of a word of the language that is no value, as in `every beat`; nil if `word` is
+  /// none.
+  private func wordAsValue(_ word: String, at span: SourceSpan) -> Diagnostic? {
+    if ["beat", "bar"].contains(word) {
+      let ours = "1\(word)"
+      return Diagnostic(
+        .unknownName, "nothing is called '\(word)' here", at: span,
+        label: "did you mean '\(ours)'?", fixIts: [FixIt("write '\(ours)'", span, ours)])
+    }
+    guard Mood(rawValue: word) != nil else { return nil }
+    return Diagnostic(
+      .unknownName, "nothing is called '\(word)' here", at: span,
+      notes: ["a mood is no value: it stands behind 'face', as in 'face \(word)'"])
   }
 
   /// What is known of a name from the words around it.

@@ -233,6 +233,7 @@ extension Checker {
       report(
         .nameTaken(
           text(symbol), at: program.span(of: label), first: place(of: scope[symbol])))
+      if scope[symbol].kind == .builtin { lost.symbols.insert(symbol) }
     } else {
       scope.declare(symbol, binding)
     }

@@ -1,4 +1,5 @@
 import Diagnosis
+import Vocabulary
 
 extension Tree {
   /// The text of `symbol`, at most 64 characters of it.
@@ -137,6 +138,18 @@ extension Diagnostic {
     Diagnostic(
       .unknownStatement, "no statement begins with '\(word)'", at: span,
       notes: ["a gesture is called with brackets: '\(word)()'"])
+  }
+
+  /// Reports the word of `event` where a statement stands; `isAlone` says that its line ends there.
+  static func eventAsStatement(
+    _ event: EventKind, isAlone: Bool, at span: SourceSpan
+  ) -> Diagnostic {
+    let ours = "wait for \(event.rawValue)"
+    let isWhole = isAlone && (event.operand == .nothing || event.operand == .phase)
+    return Diagnostic(
+      .unknownStatement, "no statement begins with '\(event.rawValue)'", at: span,
+      notes: ["it is an event: 'wait for' waits for it, and 'on' handles it"],
+      fixIts: isWhole ? [FixIt("write '\(ours)'", span, ours)] : [])
   }
 
   static func clauseAlone(_ word: String, at span: SourceSpan) -> Diagnostic {

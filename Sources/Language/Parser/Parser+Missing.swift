@@ -269,6 +269,9 @@ extension Parser {
     if let keyword = token.keyword, Keyword.clauses.contains(keyword) {
       return (clauseAlone(word, token), nil)
     }
+    if ForeignWords.hint(for: word, in: .statement) == nil, let event = EventKind(rawValue: word) {
+      return (.eventAsStatement(event, isAlone: next.startsLine, at: token.span), nil)
+    }
     guard let meant = Suggestion.best(for: word, in: .statement, among: Keyword.statements) else {
       if next.kind == .dot, following.kind == .word {
         return (.receiver(word, at: token.span, before: following.start), nil)

@@ -78,6 +78,7 @@ extension Checker {
       arguments(of: call, for: callables[Int(binding.index)])
       if let pace = call.pace { check(pace: pace) }
       stack(callables[Int(binding.index)], within: Budget.callNesting, at: label)
+    case .builtin where lost.contains(symbol): break
     case .callable, .builtin:
       report { .functionAsStatement($0.text(symbol), at: $0.program.span(of: label)) }
     case .value, .reading, .count:

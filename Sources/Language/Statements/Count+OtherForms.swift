@@ -287,17 +287,9 @@ extension Checker {
 
   private func countAsValue(_ naming: LetStatement) -> Diagnostic {
     let name = text(naming.label.symbol)
-    let source = { (node: ExpressionView) in program.sources.text(of: program.span(of: node)) }
-    var change = "set \(name) to \(source(naming.value))"
-    if let sum = naming.value.binary {
-      let isOwn = sum.left.name?.symbol == naming.label.symbol
-      switch sum.symbol {
-      case .plus where isOwn: change = "add \(source(sum.right)) to \(name)"
-      case .minus where isOwn && sum.right.isBareNumber:
-        change = "add -\(source(sum.right)) to \(name)"
-      default: break
-      }
-    }
+    let change =
+      addition(to: naming.label.symbol, in: naming.value)
+      ?? "set \(name) to \(program.sources.text(of: program.span(of: naming.value)))"
     let whole = SourceSpan(naming.start, program.span(of: naming.value).end)
     return Diagnostic(
       .nameTaken, "'\(name)' is a count, and 'let' gives it no value",
@@ -327,6 +319,34 @@ extension Checker {
             FixIt.Edit(SourceSpan(open, open), " add -1 to \(count);"),
           ])
       ])
+  }
+
+  /// The statement that adds to the count `symbol` what the sum `value` adds to it; nil if it is no
+  /// such sum.
+  private func addition(to symbol: Symbol, in value: ExpressionView) -> String? {
+    guard let sum = value.binary, sum.left.name?.symbol == symbol else { return nil }
+    let amount = program.sources.text(of: program.span(of: sum.right))
+    switch sum.symbol {
+    case .plus: return "add \(amount) to \(text(symbol))"
+    case .minus where sum.right.isBareNumber: return "add -\(amount) to \(text(symbol))"
+    default: return nil
+    }
+  }
+
+  /// Reports `change` if it sets a count to itself and something more; false if it does not.
+  mutating func reportsSum(_ change: CountChangeStatement) -> Bool {
+    let symbol = change.label.symbol
+    guard change.isAbsolute, scope[symbol].kind == .count,
+      let ours = addition(to: symbol, in: change.amount)
+    else { return false }
+    report { checker in
+      let value = checker.program.span(of: change.amount)
+      return Diagnostic(
+        .readingAsValue, "'\(checker.text(symbol))' is known only in the show", at: value,
+        label: "did you mean '\(ours)'?", notes: ["a count changes with 'add' and 'set'"],
+        fixIts: [FixIt("write '\(ours)'", SourceSpan(change.start, value.end), ours)])
+    }
+    return true
   }
 
   /// Reports `change` if another count says by how much; false if none does.

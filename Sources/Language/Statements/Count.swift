@@ -133,7 +133,7 @@ extension Checker {
 
   mutating func check(_ change: CountChangeStatement) {
     let isFraction = isFraction(change.amount)
-    if !reportsCount(change) {
+    if !reportsCount(change), !reportsSum(change) {
       quantity(change.amount, .number, as: "the amount")
       if isFraction {
         report {

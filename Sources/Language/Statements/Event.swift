@@ -68,11 +68,28 @@ extension Parser {
 
   /// Steps past the phase of `kind` at hand; gives its number from 1, or 0 if none stands here.
   private mutating func takePhase(of kind: EventKind) -> UInt8 {
-    guard !kind.phases.isEmpty, let phase = termHere(EventPhase.self),
+    guard !kind.phases.isEmpty, let phase = termHere(EventPhase.self) ?? foreignPhase(of: kind),
       let index = kind.phases.firstIndex(of: phase)
     else { return 0 }
     advance()
     return UInt8(index + 1)
+  }
+
+  /// Reports what others call a phase of `kind`, as in 'person leaves'; gives the phase, nil if
+  /// none stands here.
+  private mutating func foreignPhase(of kind: EventKind) -> EventPhase? {
+    guard at(.word), !token.startsLine,
+      let hint = ForeignWords.hint(for: tokenText, in: .event),
+      let phase = kind.phases.first(where: {
+        hint.replacement == "\(kind.rawValue) \($0.rawValue)"
+      })
+    else { return nil }
+    report(
+      .expected(
+        "'\(phase.rawValue)'", found: describeToken(), at: token.span,
+        notes: [hint.explanation],
+        fixIts: [FixIt("write '\(phase.rawValue)'", token.span, phase.rawValue)]))
+    return phase
   }
 
   /// Reads the number of an event, after which `and` and `or` join no conditions.
@@ -144,7 +161,28 @@ extension Parser {
         "an event", found: "'\(text(of: words))'", at: words,
         notes: ["'\(event)' is one word"], fixIts: [FixIt("write '\(event)'", words, event)])
     }
+    if let report = negatedEvent { return report }
     return unknownWord("an event", EventKind.inGrammarOrder.map(\.rawValue), .event)
+  }
+
+  /// The report of 'not' before an event; nil if none stands here.
+  private var negatedEvent: Diagnostic? {
+    let next = following
+    guard at(.not), !next.startsLine, let event = term(EventKind.self, next) else { return nil }
+    let opposite: String? =
+      switch event {
+      case .person: "person lost"
+      case .dock: "undock"
+      case .undock: "dock"
+      case .background: "foreground"
+      case .foreground: "background"
+      default: nil
+      }
+    let whole = SourceSpan(token.start, next.end)
+    return .expected(
+      "an event", found: describeToken(), at: token.span,
+      notes: ["an event comes and is over; 'wait until not …' waits for the end of a state"],
+      fixIts: opposite.map { [FixIt("write '\($0)'", whole, $0)] } ?? [])
   }
 
   /// The two words at hand, and the event that they are in one, as `double tap` is `double_tap`.

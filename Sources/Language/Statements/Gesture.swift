@@ -251,6 +251,7 @@ extension Diagnostic {
       fixIts: [
         FixIt("write '\(name): angle'", end, ": angle"),
         FixIt("write '\(name): time'", end, ": time"),
+        FixIt("write '\(name): number'", end, ": number"),
       ])
   }
 }

@@ -68,7 +68,7 @@ extension Parser {
     else { return report }
     var report = report
     let here = SourceSpan(token.start, token.start)
-    report.notes = ["somebody in a scene is followed by '\(word.spelling) person \(tokenText)'"]
+    report.notes = ["the name of somebody in a scene stands behind 'person'"]
     report.fixIts = [FixIt("write 'person \(tokenText)'", here, "person ")]
     return report
   }

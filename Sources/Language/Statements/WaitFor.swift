@@ -61,7 +61,7 @@ extension Parser {
   ///     wait-for = "wait" "for" ( event [ "for" "at" "most" expression ] | ways ) .
   mutating func waitFor(at start: UInt32) throws(Unreadable) -> NodeID {
     if !at(.word) || token.keyword == nil, isLength {
-      if let report = timeBeforeEvent() { throw fail(report) }
+      if let report = timeBeforeEvent() ?? eventsByNumber(from: start) { throw fail(report) }
       report(lengthAsEvent())
       return try waitTime(at: start)
     }
@@ -186,6 +186,9 @@ extension Parser {
           // The block of the way was read without its braces, with the sign behind it.
         } else if startsWay {
           report(.joinedWay(tokenText, at: token.span, after: previousEnd))
+        } else if at(.comma), !token.startsLine {
+          report(.commaBehindWay(at: token.span))
+          advance()
         } else {
           try endStatement(from: start)
         }
@@ -285,6 +288,25 @@ extension Parser {
       "an event", found: describeToken(), at: token.span,
       notes: ["a time stands right behind 'wait', without 'for'"],
       fixIts: [FixIt("remove 'for'", word, "")])
+  }
+
+  /// The report of a number of events, as in `wait for 2 taps`, in the statement at `start`; nil if
+  /// none stands here.
+  private func eventsByNumber(from start: UInt32) -> Diagnostic? {
+    let next = following
+    guard token.kind == .number, token.isBare, next.kind == .word, !next.startsLine else {
+      return nil
+    }
+    let word = text(of: next.span)
+    let event =
+      EventKind(rawValue: word)
+      ?? ForeignWords.hint(for: word, in: .event).flatMap { EventKind(rawValue: $0.replacement) }
+    guard let event, event.operand == .nothing || event.operand == .phase else { return nil }
+    let ours = "repeat \(tokenText) { wait for \(event.rawValue) }"
+    return .expected(
+      "an event", found: describeToken(), at: token.span,
+      notes: ["a wait is over with the first event"],
+      fixIts: [FixIt("write '\(ours)'", SourceSpan(start, next.end), ours)])
   }
 
   /// Reports the token `first` after 'wait', which is an event or another word for 'for', and goes
@@ -439,6 +461,13 @@ extension Diagnostic {
 
   fileprivate static func noWays(at span: SourceSpan) -> Diagnostic {
     .expected("an event", found: "no way on", at: span, notes: [example])
+  }
+
+  fileprivate static func commaBehindWay(at span: SourceSpan) -> Diagnostic {
+    Diagnostic(
+      .trailingText, "the way ends before ','", at: span,
+      notes: ["ways are separated by ';' or stand on lines of their own"],
+      fixIts: [FixIt("write ';'", span, ";")])
   }
 
   fileprivate static func onlyTimeout(at span: SourceSpan) -> Diagnostic {

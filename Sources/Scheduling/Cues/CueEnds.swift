@@ -37,7 +37,7 @@ extension Scheduler {
       tasks.running.now = next.now
     }
     builder.finish(at: milliseconds)
-    checkIdleMotors()
+    checkIdleMotors(until: max(milliseconds, tasks.isQuiet ? goesOn ?? .max : 0))
     checkLateBars()
   }
 

@@ -263,7 +263,7 @@ extension Scheduler {
     // Of those that hold, where they stand and what the player calls them.
     for final in finals.entries {
       let number = UInt64(UInt32(bitPattern: final.number ?? 0))
-      position += [number << 32 | UInt64(final.origin), UInt64(final.slot)]
+      position += [number << 32 | UInt64(final.origin), UInt64(final.slot + 1)]
     }
     if events.hasSpentExit { position.append(2) }
     return beginning == nil ? position : position + [1]

@@ -4,25 +4,33 @@ import Motion
 import Printing
 import Schedules
 
-// Docks that leave when the show has their motors and does not turn them.
+// Docks that leave when the system does not track and nobody turns their motors.
 
 extension Scheduler {
-  /// Warns where the motors are held at rest for so long that the dock leaves.
+  /// Warns where the motors rest for so long that the dock leaves: held, or given back while
+  /// tracking is off.
   ///
-  /// The schedule is complete, its steps in order. How long motors that were held when it began
-  /// had rested before is not known, and does not count.
-  mutating func checkIdleMotors() {
+  /// The schedule is complete, its steps in order, and nothing else happens until `end`, in
+  /// milliseconds; `.max` until an event comes. How long motors that were held when it began had
+  /// rested before is not known, and does not count.
+  mutating func checkIdleMotors(until end: Int32) {
     guard model.has(.idleFlap) else { return }
     let schedule = builder.schedule
     var rest: Int32? = schedule.steps.first { $0.takesOrGivesBack }?.kind == .take ? nil : 0
+    var isHeld = rest != nil
+    var isTracking = true
     var turning = AxisSet()
     for step in schedule.steps {
       let isMotion = step.kind == .animate || !step.axes.isEmpty
-      guard isMotion || step.takesOrGivesBack else { continue }
-      if turning.isEmpty { checkIdle(since: rest, until: step.start) }
+      guard isMotion || step.takesOrGivesBack || step.kind == .tracking else { continue }
+      if turning.isEmpty { checkIdle(since: rest, until: step.start, isHeld: isHeld) }
       switch step.kind {
-      case .take: rest = step.start
-      case .giveBack: (rest, turning) = (nil, AxisSet())
+      case .take: (rest, isHeld) = (step.start, true)
+      case .giveBack:
+        (rest, isHeld, turning) = (isTracking ? nil : step.start, false, AxisSet())
+      case .tracking:
+        isTracking = step.wantsTracking
+        if !isHeld { rest = isTracking ? nil : rest ?? step.start }
       default: rest = max(rest ?? 0, step.end)
       }
       for axis in step.axes.members {
@@ -34,12 +42,12 @@ extension Scheduler {
         }
       }
     }
-    if turning.isEmpty { checkIdle(since: rest, until: schedule.length) }
+    if turning.isEmpty { checkIdle(since: rest, until: end, isHeld: isHeld) }
   }
 
-  /// Warns if motors that stand from `rest` to `end`, in milliseconds, stand too long; nil if they
-  /// are not held.
-  private mutating func checkIdle(since rest: Int32?, until end: Int32) {
+  /// Warns if motors that stand from `rest` to `end`, in milliseconds, stand too long; nil if the
+  /// tracker has them.
+  private mutating func checkIdle(since rest: Int32?, until end: Int32, isHeld: Bool) {
     guard let rest, Int(end) - Int(rest) > Quirk.idleTime else { return }
     let departure = rest + Int32(Quirk.idleTime)
     let steps = builder.schedule.steps
@@ -51,7 +59,8 @@ extension Scheduler {
     else { return }
     report(
       .idleMotors(
-        rested: Int(end - rest), model.name, at: span(ofStatement: origin), time: departure))
+        rested: end == .max ? nil : Int(end - rest), model.name, isHeld: isHeld, at: span(ofStatement: origin),
+        time: departure))
   }
 }
 
@@ -60,20 +69,22 @@ extension Step {
 }
 
 extension Diagnostic {
-  /// Reports motors that rest for `rested` milliseconds, which is longer than the dock `model`
-  /// stays.
+  /// Reports motors that rest for `rested` milliseconds, nil until an event comes, which is longer
+  /// than the dock `model` stays, and which the show holds or has given back.
   fileprivate static func idleMotors(
-    rested: Int, _ model: String, at span: SourceSpan, time: Int32
+    rested: Int?, _ model: String, isHeld: Bool, at span: SourceSpan, time: Int32
   ) -> Diagnostic {
     let most = decimal(thousandths: Quirk.idleTime)
     return Diagnostic(
       .idleMotors,
       "the '\(model)' leaves by itself when its motors have rested for \(most)s, and that ends "
-        + "the show", at: span,
-      label: "here they rest for \(decimal(thousandths: rested))s",
+        + (isHeld ? "the show" : "'tracking off'"), at: span,
+      label: "here they rest "
+        + (rested.map { "for \(decimal(thousandths: $0))s" } ?? "until an event comes"),
       notes: [
         "turn an axis before \(most)s are over, or give the motors to the tracker with "
-          + "'tracking on'"
+          + "'tracking on'",
+        "nobody knows where the tracker turns the dock, so a move 'to' a place follows that",
       ],
       motion: Motion(
         time: Int(time), axis: nil, value: rested, limit: Quirk.idleTime, unit: "s"))

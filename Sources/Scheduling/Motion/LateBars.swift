@@ -30,9 +30,10 @@ extension Scheduler {
   /// Takes note that `step` comes under the tempo in force, if waits make up for delays there.
   @inline(never)
   mutating func noteTempo(of step: Step) {
-    guard let tempo = evaluator.stack.tempo, !findings.isPlayed,
-      builder.schedule.lateRules[Int(tasks.running.late.rule)].policy.concernsWaits
-    else { return }
+    guard let tempo = evaluator.stack.tempo, !findings.isPlayed else { return }
+    guard builder.schedule.lateRules[Int(tasks.running.late.rule)].policy.concernsWaits else {
+      return builder.noteLateByIntent(step.start..<step.end)
+    }
     for index in builder.tempoSpans.indices.reversed().prefix(Scheduler.tempos)
     where builder.tempoSpans[index].statement == tempo.statement
       && builder.tempoSpans[index].origin == tempo.origin
@@ -64,7 +65,7 @@ extension Scheduler {
       isEndless || Double($0.end - $0.start) > Scheduler.bars * $0.bar - 1
     }
     guard !long.isEmpty else { return }
-    let pauses = schedule.pausesOfMotion
+    let pauses = (schedule.pausesOfMotion + builder.lateByIntent).joined
     for span in long {
       var start = span.start
       var index = pauses.partitioningIndex { $0.upperBound > span.start }
@@ -96,6 +97,35 @@ extension Scheduler {
       .lateBars(
         at: self.span(ofStatement: first.origin), tempo: self.span(ofStatement: span.statement),
         bar: span.bar, time: max(first.start, start)))
+  }
+}
+
+extension ScheduleBuilder {
+  /// Takes note of a time for which the script sets another policy under a tempo.
+  mutating func noteLateByIntent(_ time: Range<Int32>) {
+    if let last = lateByIntent.last, time.lowerBound <= last.upperBound,
+      time.lowerBound >= last.lowerBound
+    {
+      lateByIntent[lateByIntent.count - 1] =
+        last.lowerBound..<max(last.upperBound, time.upperBound)
+    } else if !time.isEmpty {
+      lateByIntent.append(time)
+    }
+  }
+}
+
+extension [Range<Int32>] {
+  /// The same times in order, with those made one that overlap.
+  fileprivate var joined: [Range<Int32>] {
+    var joined: [Range<Int32>] = []
+    for time in sorted(by: { $0.lowerBound < $1.lowerBound }) {
+      if let last = joined.last, time.lowerBound <= last.upperBound {
+        joined[joined.count - 1] = last.lowerBound..<Swift.max(last.upperBound, time.upperBound)
+      } else {
+        joined.append(time)
+      }
+    }
+    return joined
   }
 }
 

@@ -15,7 +15,7 @@ struct Finals {
   struct Entry: Equatable {
     /// Its number in the schedule; nil if the player needs none, because it sees to it by itself.
     let number: Int32?
-    /// The task that it belongs to, and how many blocks are around it there.
+    /// The task that it belongs to, or `Finals.scriptSlot`, and how many blocks are around it there.
     var slot: Int
     let depth: Int
     let origin: UInt32
@@ -23,9 +23,13 @@ struct Finals {
 
     /// True if it stands above the modes, if there are any.
     fileprivate var isOfScript: Bool {
-      slot == Scheduler.scriptSlot || slot == Scheduler.showSlot && depth == 0
+      slot == Finals.scriptSlot || slot == Scheduler.showSlot && depth == 0
     }
   }
+
+  /// The slot of those that stand above the modes, which belong to the script as a whole: it is
+  /// that of no task, for a test which performs the script has a `finally` of its own.
+  static let scriptSlot = -1
 
   /// Those that hold, the latest last.
   private(set) var entries: [Entry] = []
@@ -39,7 +43,7 @@ struct Finals {
   var ofScript: Finals {
     var finals = Finals()
     for var entry in entries where entry.isOfScript {
-      entry.slot = Scheduler.scriptSlot
+      entry.slot = Finals.scriptSlot
       finals.append(entry)
     }
     return finals
@@ -48,7 +52,7 @@ struct Finals {
   /// Lets those that stand above the modes belong to the script as a whole.
   mutating func handToScript() {
     for index in entries.indices where entries[index].isOfScript {
-      entries[index].slot = Scheduler.scriptSlot
+      entries[index].slot = Finals.scriptSlot
     }
   }
 

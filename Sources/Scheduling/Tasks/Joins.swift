@@ -8,7 +8,10 @@ extension Scheduler {
   mutating func endTask() throws(Halt) -> Bool {
     if !finals.entries.isEmpty, tasks.running.handler == nil { try settle(inside: 0) }
     let parent = tasks.running.parent
-    guard parent >= 0 else { return false }
+    guard parent >= 0 else {
+      try settle([Finals.scriptSlot])
+      return false
+    }
     if let index = tasks.running.handler, try !proceed(index) { return true }
     let isShow = parent == 0 && tasks.running.slot == Scheduler.showSlot && !events.handlers.isEmpty
     if isShow, modeWaits {
@@ -37,6 +40,7 @@ extension Scheduler {
     tasks.running.fork = nil
     if parent == Scheduler.scriptSlot { findings.isPerformed = false }
     try join(fork)
+    if parent == Scheduler.scriptSlot { try settle([Finals.scriptSlot]) }
     if now >= tasks.horizon { try yield() }
     return true
   }
