@@ -78,6 +78,16 @@ struct Entry: Sendable {
     return Array("repeat 1 {\n".utf8) + body + Array("\n}".utf8)
   }
 
+  /// The number with which its last `seed` begins the random numbers anew; nil without one, and of
+  /// one that is calculated.
+  var seed: UInt64? {
+    guard let statement = outline.statements.last(where: { begins($0, with: .seed) }) else {
+      return nil
+    }
+    let number = bytes[statement.range].dropFirst(Keyword.seed.spelling.utf8.count)
+    return UInt64(String(decoding: number.drop(while: \.isBlank), as: UTF8.self))
+  }
+
   private func begins(_ statement: Outline.Statement, with word: Keyword) -> Bool {
     bytes[statement.range].starts(with: word.spelling.utf8)
   }

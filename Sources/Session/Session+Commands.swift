@@ -96,7 +96,7 @@ extension Session {
     prepared = nil
     host.say("undone: \(former.title.isEmpty ? "what the event has called" : former.title)")
     (isTracking, phone) = (former.standing.isTracking, former.phone)
-    (declarations, called) = (former.declarations, former.called)
+    (declarations, called, seedBase) = (former.declarations, former.called, former.seedBase)
     for line in world.restore(former.counts) { host.say(line) }
     let length = log.length
     log.cut(to: former.log)

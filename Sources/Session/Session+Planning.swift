@@ -19,7 +19,7 @@ extension Session {
     _ entry: Entry, after event: WorldEvent? = nil, seed: UInt64? = nil, isTold: Bool = true,
     _ host: some SessionHost
   ) -> Show? {
-    let seed = seed ?? (settings.compilation.seed &+ UInt64(done.entries)) % (1 << 53)
+    let seed = seed ?? (seedBase &+ UInt64(done.entries)) % (1 << 53)
     var world = world
     var draft = draft(entry, seed, calledBy: [], after: nil, host)
     if let scene = draft.scene { world.begin(scene, after: log.length) }

@@ -66,6 +66,7 @@ public struct Session: Sendable {
     /// The counts that are not zero.
     let counts: [String: Int]
     let called: [String: Int]
+    let seedBase: UInt64
     let log: SessionLog.Mark
     /// The former scene, if the entry began another one.
     let timeline: SceneTimeline?
@@ -92,6 +93,8 @@ public struct Session: Sendable {
   var world = SessionWorld()
   /// The time of the last call of each handler, in nanoseconds of the session, by its title.
   var called: [String: Int] = [:]
+  /// The number with which the random values of an entry begin, less the number of those before it.
+  var seedBase: UInt64
   /// The phone in the dock.
   var phone = PhoneState()
   var isLive: Bool
@@ -107,7 +110,7 @@ public struct Session: Sendable {
     self.settings = settings
     // ':why' asks for it.
     self.settings.compilation.keepsProvenance = true
-    pose = settings.compilation.from
+    (pose, seedBase) = (settings.compilation.from, settings.compilation.seed)
     isTracking = settings.isTracking
     isLive = settings.isLive
     log = SessionLog(from: Standing(pose: pose, isTracking: isTracking))
@@ -288,13 +291,15 @@ public struct Session: Sendable {
     undoable.append(
       Snapshot(
         standing: before, phone: phone, declarations: declarations, counts: world.state.counts,
-        called: called, log: log.mark, timeline: former, title: show.entry.title))
+        called: called, seedBase: seedBase, log: log.mark, timeline: former,
+        title: show.entry.title))
     if undoable.count > Session.undoDepth { undoable.removeFirst() }
     log.change(declarations.changed(by: show.declarations))
     declarations.remember(show.declarations)
     for item in show.declarations { if let handler = item.handler { called[handler.title] = nil } }
     for call in notes.calls { called[call.handler.title] = world.now + call.time }
     done.entries += 1
+    if let seed = show.entry.seed { seedBase = seed &- UInt64(done.entries) }
     phone = run.phone
     world.note(notes.counts)
     if !show.isStill {

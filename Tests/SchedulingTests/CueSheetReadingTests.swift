@@ -84,6 +84,19 @@ import Testing
     #expect(sheet.entries[2].cue.schedule.from.yaw == 30_000)
   }
 
+  @Test("each handler whose cue is not shown is read as one of its own")
+  func handlersNotShown() throws {
+    let further = """
+             0   +3000 on tap: a cue not shown                         # 8
+             0   +3000 on shutter pausing: a cue not shown             # 9
+          3000         tracking restore                                # 6
+      """
+    let sheet = Self.sheet.replacing(
+      "    1000         tracking restore                                # 6",
+      with: further.replacing("3000", with: "1000"))
+    #expect(text(of: try #require(read(sheet).sheet)) == sheet)
+  }
+
   @Test("a byte order mark is passed over")
   func byteOrderMark() throws {
     let sheet = try #require(read(Self.sheet).sheet)

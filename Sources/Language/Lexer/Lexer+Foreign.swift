@@ -207,7 +207,9 @@ extension Lexer {
     }
     if first == 0x5B {
       openSquares += 1
-      let end = bytes[position...].firstIndex { $0 == 0x5D || $0 == 0x0A } ?? bytes.count
+      // Diagnostics beyond the limit need no fix.
+      let rest = bytes[position...].prefix(reporter.isFull ? 0 : Lexer.longestList)
+      let end = rest.firstIndex { $0 == 0x5D || $0 == 0x0A } ?? bytes.count
       report(.squareBracket(at: place, closing: byte(end) == 0x5D ? span(end, end + 1) : nil))
       return .openParen
     }

@@ -127,6 +127,7 @@ extension Parser {
           text(of: word.span), isOption: !inBranches, at: word.span, whole: whole))
       return try block()
     }
+    if onlyCounts() { throw Unreadable() }
     let (diagnostic, meant) = unknownStatement(word, followedBy: token)
     report(diagnostic)
     // A lone word at the end of a block does not take the brace that closes it.

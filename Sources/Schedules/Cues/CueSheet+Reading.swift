@@ -66,17 +66,27 @@ extension CueSheet {
     knowsExactExits = version >= 2
     let sheet = PlayedSheet(entries)
     self.entries = entries
-    var handlers: Set<Int> = []
+    var handlers: Set<HandlerPlace> = []
     for index in entries.indices {
       self.entries[index].cue.rest = sheet.rest(of: index)
       for (place, exit) in entries[index].exits.enumerated() {
-        guard let event = exit.event, entries[index].cue.awaited[event].policy != nil else {
-          continue
-        }
-        self.entries[index].exits[place].isRepeated = !handlers.insert(exit.target).inserted
+        guard let awaited = exit.event.map({ entries[index].cue.awaited[$0] }),
+          awaited.policy != nil
+        else { continue }
+        let handler = HandlerPlace(
+          cue: exit.target, line: exit.target > 0 ? 0 : awaited.line, words: awaited.signWords)
+        self.entries[index].exits[place].isRepeated = !handlers.insert(handler).inserted
       }
     }
   }
+}
+
+/// What tells a handler from others in a sheet: its cue, and of one whose cue is not shown, where
+/// it stands and what it handles.
+private struct HandlerPlace: Hashable {
+  let cue: Int
+  let line: UInt32
+  let words: String
 }
 
 // MARK: - Whether it can be played

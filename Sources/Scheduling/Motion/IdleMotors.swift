@@ -16,8 +16,9 @@ extension Scheduler {
   mutating func checkIdleMotors(until end: Int32) {
     guard model.has(.idleFlap) else { return }
     let schedule = builder.schedule
-    var rest: Int32? = schedule.steps.first { $0.takesOrGivesBack }?.kind == .take ? nil : 0
-    var isHeld = rest != nil
+    let change = schedule.steps.first { $0.takesOrGivesBack }
+    var isHeld = change.map { $0.kind == .giveBack } ?? motors.areTaken
+    var rest: Int32? = isHeld ? 0 : nil
     var isTracking = true
     var turning = AxisSet()
     for step in schedule.steps {
@@ -59,7 +60,8 @@ extension Scheduler {
     else { return }
     report(
       .idleMotors(
-        rested: end == .max ? nil : Int(end - rest), model.name, isHeld: isHeld, at: span(ofStatement: origin),
+        rested: end == .max ? nil : Int(end - rest), model.name, isHeld: isHeld,
+        at: span(ofStatement: origin),
         time: departure))
   }
 }
