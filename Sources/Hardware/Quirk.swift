@@ -99,7 +99,7 @@ extension Quirk {
       )
     case .idleFlap:
       (
-        "When the app has the motors and has not turned them for 10 s, the dock leaves for 1 s.",
+        "When system tracking is off and nothing has turned for 10 s, the dock leaves for 1 s.",
         "measured with a Flow 2 Pro (STAR)"
       )
     case .jumpAtRedock:

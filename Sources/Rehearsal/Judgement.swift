@@ -174,7 +174,8 @@ private struct Judge {
   private func calls(of event: AwaitedEvent, _ end: HandlerEnd, _ count: Int) -> Judgement {
     let tallies = outcome.handlers.filter { $0.event == event }
     guard !tallies.isEmpty else {
-      return Judgement(passed: false, found: "no such handler", wanted: "a handler of '\(event.description)'")
+      return Judgement(
+        passed: false, found: "no such handler", wanted: "a handler of '\(event.description)'")
     }
     let counts = HandlerEnd.allCases.map { end in
       (end, tallies.reduce(0) { $0 + $1[HandlerTally.End(end)] })

@@ -171,11 +171,11 @@ extension Parser {
     guard at(.not), !next.startsLine, let event = term(EventKind.self, next) else { return nil }
     let opposite: String? =
       switch event {
-      case .person: "person lost"
-      case .dock: "undock"
-      case .undock: "dock"
-      case .background: "foreground"
-      case .foreground: "background"
+      case .person: "\(event.rawValue) \(EventPhase.lost.rawValue)"
+      case .dock: EventKind.undock.rawValue
+      case .undock: EventKind.dock.rawValue
+      case .background: EventKind.foreground.rawValue
+      case .foreground: EventKind.background.rawValue
       default: nil
       }
     let whole = SourceSpan(token.start, next.end)

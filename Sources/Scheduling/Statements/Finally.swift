@@ -15,7 +15,8 @@ struct Finals {
   struct Entry: Equatable {
     /// Its number in the schedule; nil if the player needs none, because it sees to it by itself.
     let number: Int32?
-    /// The task that it belongs to, or `Finals.scriptSlot`, and how many blocks are around it there.
+    /// The slot of the task that it belongs to, or `Finals.scriptSlot`, and how many blocks are
+    /// around it there.
     var slot: Int
     let depth: Int
     let origin: UInt32
