@@ -231,7 +231,10 @@ struct PerformTests {
         "perform; expect handler tap done 1 time",
         "expected done 1, found done 0, preempted 0, dropped 0"
       ),
-      ("perform; expect handler shutter done 0 times", "expected a handler of 'shutter', found no such handler"),
+      (
+        "perform; expect handler shutter done 0 times",
+        "expected a handler of 'shutter', found no such handler"
+      ),
       (
         "expect at 9s face normal; perform",
         "the test is over at 5s, before this is checked at 9s"

@@ -86,14 +86,12 @@ import Testing
 
   @Test("each handler whose cue is not shown is read as one of its own")
   func handlersNotShown() throws {
-    let further = """
-             0   +3000 on tap: a cue not shown                         # 8
-             0   +3000 on shutter pausing: a cue not shown             # 9
-          3000         tracking restore                                # 6
+    let last = "    1000         until battery below 20%: a cue not shown        # 6"
+    let handlers = """
+          1000         on tap: a cue not shown                         # 8
+          1000         on shutter pausing: a cue not shown             # 9
       """
-    let sheet = Self.sheet.replacing(
-      "    1000         tracking restore                                # 6",
-      with: further.replacing("3000", with: "1000"))
+    let sheet = Self.sheet.replacing(last, with: "\(last)\n\(handlers)")
     #expect(text(of: try #require(read(sheet).sheet)) == sheet)
   }
 
