@@ -303,6 +303,26 @@ import Vocabulary
     #expect(result.cuts > 40 && result.faults > 40)
   }
 
+  @Test(
+    "what follows a follower that a handler has turned begins where the handler has left it",
+    arguments: [
+      ("pan to 5deg left over 1500ms easing smooth", -5.0), ("pan by 2deg left over 1s", 28),
+      ("pan through 10deg right, 5deg left over 2s", -5),
+    ])
+  func turnedByHandler(move: String, place: Double) throws {
+    let (run, _, _) = try PersonTests.run(
+      """
+      scene { at 440ms tap }
+      on tap pausing { pan to 30deg right over 3s }
+      follow person for 700ms
+      \(move)
+      wait 1s
+      """)
+    let last = try #require(run.trace.position(of: .yaw, at: 7500))
+    #expect(abs(last - place) < 0.02, "\(last)")
+    #expect(run.outcome.peakSpeed.yaw < 60 && run.findings == [])
+  }
+
   @Test("a recording of it is replayed to the byte")
   func replayed() throws {
     let (run, recording, cue) = try PersonTests.run(

@@ -27,6 +27,27 @@ struct HeldTurnPlayTests {
     """,
   ]
 
+  @Test(
+    "it may be paused at the very instant at which a change of its speed begins",
+    arguments: [
+      ("ramp pan to 40deg/s right over 2s; stop pan", 42.12),
+      ("spin pan at 40deg/s right for 1s; stop pan", 40),
+      (
+        "limit pan to 10deg left .. 60deg right; ramp pan to 40deg/s right over 2s; stop pan", 42.12
+      ),
+    ])
+  func pausedAsItBegins(turn: String, place: Double) throws {
+    for block in ["log \"called\"", "tilt by 9deg up over 1s", "wait 1s"] {
+      let script = "on button 1 pausing { \(block) }\nwait 1s\n\(turn)"
+      for time in [0.999, 1, 1.001] {
+        let show = try CueShow(script, [.button(1, at: time)], isTracking: false)
+        #expect(show.run.findings.map(\.text) == [])
+        let end = try #require(show.run.outcome.displacement)
+        #expect(abs(end.yaw - place) < 0.02, "\(turn), \(block), \(time): \(end)")
+      }
+    }
+  }
+
   @Test(arguments: shows, [0.0125, 0.5, 1.01, 1.5, 2.999, 3.5])
   func itComesToTheSamePlace(show: String, time: Double) throws {
     for block in ["tilt by 10deg up over 1s", "pan by 20deg left over 2s"] {

@@ -105,6 +105,8 @@ extension Scheduler {
     var steps: [Int] = []
     for axis in AxisSet.all.members where tops.contains(tasks.branch(of: motors.axes[axis].owner)) {
       guard let index = path(of: axis, at: start) else {
+        // How an axis turns is told by the change of speed that is under way.
+        if beginsToTurn(axis, at: start) { return later(start + 1) ?? false }
         if motors.axes[axis].velocity != 0 || motors.axes[axis].movedUntil > start {
           show.turns.append(turn(of: axis))
         }
@@ -134,6 +136,15 @@ extension Scheduler {
     guard motors.axes[axis].movedUntil > start, builder.schedule.steps.indices.contains(index)
     else { return nil }
     return builder.schedule.steps[index].kind == .ramp ? nil : index
+  }
+
+  /// True if a change of the speed of `axis` begins at `start`.
+  private func beginsToTurn(_ axis: Axis, at start: Int32) -> Bool {
+    let index = motors.axes[axis].step
+    guard motors.axes[axis].movedUntil > start, builder.schedule.steps.indices.contains(index)
+    else { return false }
+    let step = builder.schedule.steps[index]
+    return step.kind == .ramp && step.start == start
   }
 
   /// The axes that a pause holds: all but those that handlers move beside the show.

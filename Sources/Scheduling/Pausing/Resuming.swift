@@ -141,6 +141,8 @@ extension Scheduler {
   private mutating func restore(_ axis: Axis, of show: PausedScript, at clock: ResumeClock) {
     var tracking = show.axes[axis]
     guard show.hadMotors else { return motors.hand(axis, to: tracking.owner) }
+    // The tracker turns it on from wherever the handler has left it.
+    if tracking.isFollowing { tracking.position = motors.axes[axis].position }
     let until = tracking.movedUntil
     let end = clock.instant(of: Instant(Milliseconds(until)))
     tracking.movedUntil = until > clock.own ? end.milliseconds : clock.start

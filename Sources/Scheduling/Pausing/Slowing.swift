@@ -41,7 +41,7 @@ extension Scheduler {
   }
 
   /// Lets the running task try again at `time` milliseconds.
-  private mutating func later<Value>(_ time: Int32) -> Value? {
+  mutating func later<Value>(_ time: Int32) -> Value? {
     tasks.running.now = max(now + Scheduler.tick, Instant(Milliseconds(time)))
     return nil
   }
