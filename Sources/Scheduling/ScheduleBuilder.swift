@@ -131,6 +131,11 @@ struct ScheduleBuilder {
       index -= 1
       if schedule.isNote(steps[index], ahead: time) { drop(index) }
     }
+    // What goes on from the cue before stands above what began in this one.
+    for index in steps.indices.prefix(keptSteps)
+    where steps[index].start > time && schedule.isNote(steps[index], ahead: time) {
+      drop(index)
+    }
   }
 
   /// Ends step number `index`, a wait, at `time` milliseconds if it would last longer.

@@ -119,4 +119,24 @@ import Vocabulary
     #expect(show.run.findings.isEmpty)
     #expect(show.notes == ["0 mode a", "3000 mode b", "5000 log b"])
   }
+
+  /// Each turn sets out anew on the path, and is cut off before its end: that takes no more room.
+  @Test(arguments: [9.3, 10, 13.9])
+  func aPathThatIsCutOffInEachTurn(time: Double) throws {
+    let script = """
+      limit pan to 35deg left .. 35deg right
+      on tap pausing { log "held" }
+      mode a {
+          race {
+              move through pose(pan: 20deg left, tilt: 6deg down), pose(pan: 21deg left), home over 9s
+              wait 1500ms
+          }
+          go to a
+      }
+      """
+    let end = Happening.exit(.timeUp, at: 15_000_000_000)
+    let show = try CueShow(script, [.event(tap, at: Int(time * 1e9)), end])
+    #expect(show.run.findings.isEmpty && show.run.outcome.ending == .cancelled)
+    #expect(abs(show.run.endPose.yaw + 20_000) < 500)
+  }
 }

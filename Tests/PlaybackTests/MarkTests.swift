@@ -210,6 +210,10 @@ import Vocabulary
     arguments: [
       ("pan to 24deg left\non tap replacing { }\nmark \"m\"\nwait 1s", -10.766),
       (
+        "limit tilt at 45deg/s\non tap replacing { }\npan to 24deg left\nmark \"m\"\nwait 1s",
+        -10.766
+      ),
+      (
         "pan to 24deg left\non tap { go to b }\nmark \"m\"\nwait 1s\n"
           + "mode b { pan to 10deg right }", 10.0
       ),

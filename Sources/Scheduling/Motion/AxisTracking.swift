@@ -98,6 +98,12 @@ struct AxisTracking {
     (position, velocity, movedUntil, isFollowing) = (place, 0, 0, false)
   }
 
+  /// Takes it to be at `place`, in degrees, instead of where its last motion would have brought it.
+  mutating func stop(at place: Double) {
+    shift += place - position
+    (position, velocity) = (place, 0)
+  }
+
   /// The room it takes in all, in degrees, if it comes to `target` since it became unknown.
   func extent(reaching target: Double) -> Double {
     let offset = shift + target - position

@@ -104,7 +104,12 @@ extension Scheduler {
   /// Leaves out step number `index`, which begins at this instant; gives that instant.
   private mutating func forgo(_ index: Int) -> Int32 {
     let step = builder.schedule.steps[index]
-    for axis in step.axes.members {
+    // One that has no way to go is not in use for it, either.
+    for axis in AxisSet.all.members where motors.isBusy(axis, withStep: index, at: milliseconds) {
+      guard step.axes.contains(axis) else {
+        motors.forgo(axis)
+        continue
+      }
       let place = start(of: axis, in: step)
       motors.forgo(axis)
       motors.turn(

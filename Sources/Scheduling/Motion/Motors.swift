@@ -172,7 +172,7 @@ struct Motors {
   /// Takes `axis` to stand at `place`, in degrees, which `isAssumed` if the motion has begun at an
   /// assumed position.
   mutating func stand(_ axis: Axis, at place: Double, isAssumed: Bool) {
-    (axes[axis].position, axes[axis].velocity) = (place, 0)
+    axes[axis].stop(at: place)
     if isAssumed { axes[axis].missPlace() }
   }
 
