@@ -169,7 +169,7 @@ extension Stretch {
       case .note(let note):
         bar.text = note.kind == .choose ? "choose \(note.text)" : note.text
         add(bar, to: note.kind == .mark ? .marks : .log)
-      case .finally: break
+      case .finally, .hold: break
       case .phone(let call):
         (bar.ink, bar.isPassing) = (.phone, call.passing != nil)
         // The row has the name of what it is done with.

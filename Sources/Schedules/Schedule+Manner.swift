@@ -27,6 +27,10 @@ extension Schedule {
     public var subject: PhoneCall.Subject?
     /// True if it has been found out where the subject is.
     public var isFound = false
+    /// The number of the hold whose places the axes go back to; nil if they go elsewhere.
+    ///
+    /// Where they stood is as far from the place named as they were off their plan then.
+    public var hold: Int32?
 
     /// Creates the manner of most moves, which has nothing to say.
     public init() {}
@@ -63,10 +67,15 @@ extension Schedule {
   }
 
   private func mannerToSubject(of step: Step) -> Manner? {
-    let whole = cut(of: step)?.whole ?? warp(of: step)?.whole ?? step
-    guard whole.kind == .move, whole.extra != 0 else { return nil }
+    guard let whole = wholeMove(of: step) else { return nil }
     let manner = manner(of: whole)
     return manner.subject == nil ? nil : manner
+  }
+
+  /// The move that `step` is, or is a part of, if it has a manner.
+  func wholeMove(of step: Step) -> Step? {
+    let whole = cut(of: step)?.whole ?? warp(of: step)?.whole ?? step
+    return whole.kind == .move && whole.extra != 0 ? whole : nil
   }
 
   /// The index of `manner` in `manners`, to which it is added if need be.

@@ -151,6 +151,7 @@ struct RandomSchedule {
     if index == 0, random.once(in: 2) {
       var manner = Schedule.Manner()
       manner.speed = 200_000 + Int32(schedule.manners.count)
+      if !isRelative, schedule.manners.count % 2 == 0 { manner.hold = 1 }
       schedule.manners.append(manner)
       return add(.move, length: length, axes: targets) {
         $0.extra = UInt32($1.manners.count - 1)

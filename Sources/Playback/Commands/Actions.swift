@@ -27,7 +27,7 @@ extension Performance {
       tell(.note(note))
     case .count(let change): perform(change)
     case .phone(let call): try ask(for: call)
-    case .finally: break
+    case .finally, .hold: break
     }
   }
 

@@ -148,7 +148,7 @@ extension CommandList {
       case .region: .region
       case .select: .select
       case .finally: .owe
-      case .note, .log, .count, .phone, .follow, nil: .tell
+      case .note, .log, .count, .phone, .follow, .hold, nil: .tell
       }
     }
   }
@@ -182,7 +182,7 @@ extension CommandList {
     case .select: return ".selectNobody"
     case .finally(.owes(let number, let action)): return ".owe(\(number), \(words(of: action)))"
     case .finally(.isDue(let number)): return ".due(\(number))"
-    case .note, .log, .count, .phone, .follow: return ".tell(\(words(of: action)))"
+    case .note, .log, .count, .phone, .follow, .hold: return ".tell(\(words(of: action)))"
     }
   }
 

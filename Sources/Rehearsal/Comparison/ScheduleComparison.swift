@@ -104,8 +104,10 @@ public struct ScheduleComparison: Sendable {
     let (easing, otherEasing) = (old.easing(before), new.easing(after))
     if easing != otherEasing { changes.append("\(easing) -> \(otherEasing)") }
     // From a known start a distance is as good as a place, and version 1 tells no difference there.
-    if before.isRelative != after.isRelative, after.assumed != .none {
-      changes.append("goes \(after.isRelative ? "by a distance" : "to a place")")
+    let (goal, otherGoal) = (old.goal(before), new.goal(after))
+    let goesBack = [goal, otherGoal].contains(.back)
+    if goal != otherGoal, goesBack || after.assumed != .none {
+      changes.append("goes \(otherGoal.rawValue)")
     }
     return changes
   }

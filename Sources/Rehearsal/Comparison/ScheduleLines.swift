@@ -45,6 +45,19 @@ struct ScheduleLines {
     return action << 16 | Int(step.kind.rawValue) << 8 | Int(step.axes.rawValue)
   }
 
+  /// Where a move goes.
+  enum Goal: String {
+    case place = "to a place"
+    case distance = "by a distance"
+    case back = "back to where it stood"
+  }
+
+  /// Where `step` goes, a move.
+  func goal(_ step: Step) -> Goal {
+    if schedule.holdBehind(step) != nil { return .back }
+    return step.isRelative ? .distance : .place
+  }
+
   /// The word that ends the line of `step` for its easing.
   func easing(_ step: Step) -> String {
     let index = Int(step.easing)

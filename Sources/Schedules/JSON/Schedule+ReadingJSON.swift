@@ -245,6 +245,7 @@ extension ScheduleLinesOfJSON {
   mutating func writeChange(_ verb: String, _ step: JSONValue) throws(JSONFault) {
     text.write(string: verb)
     if verb == "move", step["relative"] != nil, try step.truth("relative") { text.write(" by") }
+    if step["back"] != nil { text.write(string: " back \(try step.integer("back"))") }
     var separator = " "
     for (name, axis) in try step.member("axes").axes {
       let velocity = axis["velocity"] == nil ? "" : " at \(try axis.integer("velocity"))"

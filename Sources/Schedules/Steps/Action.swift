@@ -26,6 +26,8 @@ extension Schedule {
     case phone(PhoneCall)
     /// Something is owed when a block is left, or falls due.
     case finally(Final)
+    /// The places where the axes of a paused script stand are about to be lost.
+    case hold(Hold)
 
     /// Its form in text, in JSON and in words.
     var form: any ActionForm {
@@ -39,6 +41,7 @@ extension Schedule {
       case .count(let change): change
       case .phone(let call): call
       case .finally(let final): final
+      case .hold(let hold): hold
       }
     }
 
@@ -47,11 +50,11 @@ extension Schedule {
       case frame, region, select, follow
       case note(NoteKind)
       case add, set
-      case face, eyes, camera, sound, finally
+      case face, eyes, camera, sound, finally, hold
 
       static let allCases: [Verb] =
         [.frame, .region, .select, .follow] + NoteKind.allCases.map(Verb.note)
-        + [.add, .set, .face, .eyes, .camera, .sound, .finally]
+        + [.add, .set, .face, .eyes, .camera, .sound, .finally, .hold]
 
       init?(rawValue: String) {
         guard let verb = Verb.allCases.first(where: { $0.rawValue == rawValue }) else { return nil }
@@ -72,6 +75,7 @@ extension Schedule {
         case .camera: "camera"
         case .sound: "sound"
         case .finally: "finally"
+        case .hold: "hold"
         }
       }
 
@@ -86,6 +90,7 @@ extension Schedule {
         case .add, .set: CountChange.self
         case .face, .eyes, .camera, .sound: PhoneCall.self
         case .finally: Final.self
+        case .hold: Hold.self
         }
       }
     }

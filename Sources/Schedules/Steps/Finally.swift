@@ -89,7 +89,7 @@ extension Schedule.Action.Verb {
     switch self {
     case .note(let kind): kind == .log
     case .add, .set, .face, .eyes, .camera: true
-    case .frame, .region, .select, .follow, .sound, .finally: false
+    case .frame, .region, .select, .follow, .sound, .finally, .hold: false
     }
   }
 }

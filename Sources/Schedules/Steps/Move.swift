@@ -18,6 +18,10 @@ extension StepWriter {
     cursor.write("move")
     if step.isRelative { cursor.write(" by") }
     let manner = schedule.manner(of: step)
+    if let hold = manner.hold {
+      cursor.write(" back ")
+      cursor.write(hold)
+    }
     for axis in step.axes.members {
       writeStart(of: axis, step.from[axis], in: step, to: &cursor)
       if manner.velocities[axis] != 0 {
@@ -49,6 +53,7 @@ extension ScheduleReader {
   mutating func readMove(_ step: inout Step) throws(ScheduleFault) {
     var manner = Schedule.Manner()
     step.isRelative = scanner.takeWord("by")
+    if !step.isRelative, scanner.takeWord("back") { manner.hold = try numberOfHold() }
     repeat {
       let axis = try start(of: &step)
       if scanner.takeWord("at") { manner.velocities[axis] = try scanner.integer("a velocity") }
@@ -91,6 +96,7 @@ extension Schedule {
   /// Writes the members of a move.
   func writeMove(_ step: Step, to json: inout JSONWriter) {
     json.member("relative", step.isRelative)
+    if let hold = manner(of: step).hold { json.member("back", Int(hold)) }
     writeAxes(of: step, to: &json)
   }
 
@@ -101,7 +107,9 @@ extension Schedule {
       let length = step.length > 0 ? " over \(step.length.asSeconds)" : ""
       return "\(axes) to \(subject.wordsWithName)\(length)\(easingWords(of: step))"
     }
-    return "\(targets(of: step, "to", "deg")) over \(step.length.asSeconds)\(easingWords(of: step))"
+    let preposition = manner(of: step).hold == nil ? "to" : "back to"
+    return
+      "\(targets(of: step, preposition, "deg")) over \(step.length.asSeconds)\(easingWords(of: step))"
   }
 
   /// The axes of `step` in the words of scripts, each behind `preposition`, in `unit`.

@@ -29,7 +29,7 @@ extension Schedule {
         previous = index
       }
     }
-    for index in region where steps[index].isSurelyAbsolute {
+    for index in region where isSurelyAbsolute(steps[index]) {
       isAbsolute[index - region.lowerBound] = true
     }
     var wasAbsolute = PerAxis(all: true)
@@ -72,14 +72,18 @@ extension Schedule {
   }
 }
 
+extension Schedule {
+  /// True if `step` can only be absolute: a way back is, and a relative move that goes nowhere is
+  /// left out of schedules.
+  fileprivate func isSurelyAbsolute(_ step: Step) -> Bool {
+    step.kind == .through || holdBehind(step) != nil
+      || Axis.allCases.contains { step.goes($0) && step.from[$0] == step.to[$0] }
+  }
+}
+
 extension Step {
   /// True if it moves `axis` from place to place.
   fileprivate func goes(_ axis: Axis) -> Bool {
     [.move, .through, .cut, .warp].contains(kind) && axes.contains(axis)
-  }
-
-  /// True if it can only be absolute: a relative move that goes nowhere is left out of schedules.
-  fileprivate var isSurelyAbsolute: Bool {
-    kind == .through || Axis.allCases.contains { goes($0) && from[$0] == to[$0] }
   }
 }

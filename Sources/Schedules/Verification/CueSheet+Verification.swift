@@ -452,7 +452,7 @@ extension Schedule {
     for step in steps {
       if step.kind == .giveBack { known = .none }
       if case .follow(let following)? = action(of: step) { known.subtract(following.axes) }
-      if subject(of: step) != nil {
+      if subject(of: step) != nil || holdBehind(step) != nil {
         known.subtract(step.axes)
       } else if step.kind == .cut {
         // It does not come to its place, so it is as well known as where it began.

@@ -119,6 +119,8 @@ extension Verification {
     axes[axis].arrive(at: goal, after: step, index, within: limit)
     // What follows a move to a subject has to fit wherever that is.
     if schedule.subject(of: step) != nil { axes[axis].lose() }
+    // And what follows a way back has to fit from where the dock stood.
+    if schedule.holdBehind(step) != nil { axes[axis].lose() }
     unwind(axis)
   }
 

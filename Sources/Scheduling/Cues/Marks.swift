@@ -254,7 +254,7 @@ extension Schedule {
       switch action {
       case .phone(let call): return .phone(call.lasting(0))
       case .count, .frame, .region, .select: return action
-      case .follow, .note, .log, .finally, nil: return nil
+      case .follow, .note, .log, .finally, .hold, nil: return nil
       }
     }
   }

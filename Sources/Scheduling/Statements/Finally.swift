@@ -164,7 +164,7 @@ extension Scheduler {
       case .phone(let call): try carryOut(call)
       case .log(let template): try leave(template)
       case .count: try act(owed.action)
-      case .frame, .region, .select, .follow, .finally: break
+      case .frame, .region, .select, .follow, .finally, .hold: break
       }
     }
   }

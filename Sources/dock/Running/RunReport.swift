@@ -80,7 +80,7 @@ struct RunReport {
 
   private func describe(_ kind: PlaybackEvent.Kind) -> (text: String, place: String)? {
     switch kind {
-    case .began(_, let step) where schedule.leavesBlock(step) || schedule.isFilledIn(step): nil
+    case .began(_, let step) where schedule.isUntold(step): nil
     case .began(_, let step): (schedule.words(for: step), place(step.line))
     case .skipped(_, let step, let late):
       (
@@ -125,14 +125,13 @@ extension Schedule {
     if case .note(let note)? = action(of: step) { note.kind == .mark } else { false }
   }
 
-  /// True if `step` writes a line that is told of when it has been filled in.
-  fileprivate func isFilledIn(_ step: Step) -> Bool {
-    if case .log? = action(of: step) { true } else { false }
-  }
-
-  /// True if `step` only says that what a 'finally' holds comes next.
-  fileprivate func leavesBlock(_ step: Step) -> Bool {
-    if case .finally(.isDue)? = action(of: step) { true } else { false }
+  /// True if `step` writes a line that is told of when it has been filled in, or only says that
+  /// what a 'finally' holds comes next, or that places are about to be lost.
+  fileprivate func isUntold(_ step: Step) -> Bool {
+    switch action(of: step) {
+    case .log, .finally(.isDue), .hold: true
+    default: false
+    }
   }
 }
 
