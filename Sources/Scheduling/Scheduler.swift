@@ -202,6 +202,7 @@ struct Scheduler {
     if builder.isFull {
       throw halt(.tooManySteps(compilation.budget.scheduleSteps, at: span(ofStatement: origin)))
     }
+    if !pauses.isEmpty { try keepPlaces(before: step) }
     noteSurroundings(of: owner)
     if tasks.running.late.rule != 0 || !evaluator.stack.tempos.isEmpty { noteTempo(of: step) }
     builder.append(step, from: origin, late: tasks.running.late.rule)

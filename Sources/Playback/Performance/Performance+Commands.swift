@@ -65,7 +65,9 @@ extension Performance {
     case .animate: try animate(command)
     case .limits: try limit(command, of: list)
     case .action:
-      if let action = list.action(of: command) { try perform(action, line: command.line) }
+      guard let action = list.action(of: command) else { break }
+      if case .hold(let hold) = action { keepPlaces(as: hold, at: command.time) }
+      try perform(action, line: command.line)
     case .velocity, .tracking: break
     }
   }

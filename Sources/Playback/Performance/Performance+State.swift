@@ -34,6 +34,9 @@ struct ShowPosition {
   /// True if something has moved the dock in the cues before since the motors were taken: the plan
   /// says where it stands.
   var wasPlaced = false
+  /// By how much each axis was off its plan when scripts were paused, in millidegrees, by the
+  /// numbers of their holds.
+  var holds: [Int32: PerAxis<Int32>] = [:]
   /// How far the plan has been followed, and what it comes to.
   var planned = 0
   var plan: PlanState

@@ -21,17 +21,10 @@ extension Performance {
     var momentum = Momentum(
       motors: motors, isKnownZero: isKnownZero, begun: splice.begun, limits: plan.limits,
       calls: orders.countedCalls.map { Int32(clamping: ($0 - due(time)) / millisecond) })
-    if show.execution.isRegion {
-      momentum.offset = offset(from: plan, under, at: time, cueTime)
-    } else if let before = show.execution.momentum {
-      // A cue without steps is never planned again, but the dock may be off its plan all the same.
-      momentum.offset = before.offset
-    }
+    momentum.offset = offset(from: plan, under, at: time, cueTime)
     momentum.isFollowing = orders.following != nil && orders.following?.rest == nil
     if let following = orders.following, let pose = following.rest {
       for axis in following.axes.members {
-        momentum.offset[axis] = Int32(
-          degrees: pose[axis] - plan.position(of: axis, at: cueTime))
         momentum.motors[axis] = LoweringMotor(
           position: pose[axis], acceleration: schedule.model.acceleration)
       }
@@ -76,9 +69,36 @@ extension Performance {
     }
   }
 
-  /// How far a region that was planned again is from `plan`, in millidegrees: of a motion in
-  /// progress at its start.
+  /// Keeps in mind by how much the axes are off their plan at `time` of the execution, for the way
+  /// back that names `hold`.
+  mutating func keepPlaces(as hold: Schedule.Hold, at time: Int32) {
+    let cueTime = show.execution.sourceTime(time)
+    var plan = PlanState(before: schedule)
+    let under = plan.follow(schedule, until: cueTime)
+    show.holds[hold.number] = offset(from: plan, under, at: time, cueTime)
+  }
+
+  /// By how much each axis is off `plan` at `time` of the execution, which is `cueTime` of the cue,
+  /// in millidegrees; of a motion in progress at its start.
   private func offset(
+    from plan: PlanState, _ under: [StepUnderWay], at time: Int32, _ cueTime: Int32
+  ) -> PerAxis<Int32> {
+    var offset = PerAxis<Int32>(all: 0)
+    if show.execution.isRegion {
+      offset = offsetOfRegion(from: plan, under, at: time, cueTime)
+    } else if let before = show.execution.momentum {
+      // A cue without steps is never planned again, but the dock may be off its plan all the same.
+      offset = before.offset
+    }
+    guard let following = orders.following, let pose = following.rest else { return offset }
+    for axis in following.axes.members {
+      offset[axis] = Int32(degrees: pose[axis] - plan.position(of: axis, at: cueTime))
+    }
+    return offset
+  }
+
+  /// The same, of a region that was planned again.
+  private func offsetOfRegion(
     from plan: PlanState, _ under: [StepUnderWay], at time: Int32, _ cueTime: Int32
   ) -> PerAxis<Int32> {
     var actual = PlanState(before: show.execution.schedule)

@@ -75,11 +75,22 @@ extension Performance {
   private func replanning(
     _ region: ClosedRange<Int>, _ offset: PerAxis<Int32>, begun: Int? = nil
   ) -> Replanning? {
-    let isOff = offset != PerAxis(all: 0) || turnsToSubject(in: region)
+    let isOff =
+      offset != PerAxis(all: 0) || turnsToSubject(in: region) || goesBackOffPlan(in: region)
     guard isOff || mayNotFit(region) else { return nil }
     let replanning = Replanning(
-      region, of: schedule, after: show.plan, offset: offset, aims: orders.aims, begun: begun)
+      region, of: schedule, after: show.plan, offset: offset, aims: orders.aims,
+      holds: show.holds, begun: begun)
     return isOff || !replanning.delays.isEmpty ? replanning : nil
+  }
+
+  /// True if a move of the steps `region` goes back to where the dock stood off its plan.
+  private func goesBackOffPlan(in region: ClosedRange<Int>) -> Bool {
+    guard show.holds.contains(where: { $0.value != PerAxis(all: 0) }) else { return false }
+    return region.contains { index in
+      let hold = schedule.holdBehind(schedule.steps[index]).flatMap { show.holds[$0] }
+      return hold ?? PerAxis(all: 0) != PerAxis(all: 0)
+    }
   }
 
   private mutating func follow(_ replanning: Replanning, upTo last: Int, _ again: CueExecution) {

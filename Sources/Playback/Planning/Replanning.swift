@@ -12,7 +12,7 @@ import Schedules
 ///
 /// A move to a place still goes to that place, and takes longer if its length does not suffice from
 /// here. A move to a subject goes where that is, or as near as it can. A move by a distance keeps
-/// its distance, and a speed stays. Where one of the latter, or a curve that goes beyond its ends,
+/// its distance, and a speed stays. A way back leads to where the dock stood. Where one of the latter, or a curve that goes beyond its ends,
 /// would not fit within the limits, or an axis rests beyond them, the dock first goes to the
 /// nearest pose from which all fits. A path goes exactly through its waypoints from here.
 struct Replanning {
@@ -31,6 +31,8 @@ struct Replanning {
   private var offset: PerAxis<Int32>
   /// Where those are to whom moves turn each axis, in degrees; nil of who is not there.
   private let aims: PerAxis<Double?>
+  /// By how much the axes were off their plan where ways back lead, by the numbers of the holds.
+  private var holds: [Int32: PerAxis<Int32>]
   /// The region, planned again.
   private(set) var schedule: Schedule
   /// The index in the source of each step; nil for one that was put in.
@@ -38,17 +40,19 @@ struct Replanning {
   private(set) var delays: [Delay] = []
 
   /// Plans the steps `region` of `source` again, which begin with taking and end with giving back;
-  /// the axes are `offset` millidegrees away from `plan`, and turn to subjects at `aims` degrees.
+  /// the axes are `offset` millidegrees away from `plan`, turn to subjects at `aims` degrees, and go
+  /// back to places that are as far from their plan as `holds` says.
   ///
   /// A region that is in progress already has no taking; its first `begun` steps have begun.
   init(
     _ region: ClosedRange<Int>, of source: Schedule, after plan: PlanState,
-    offset: PerAxis<Int32>, aims: PerAxis<Double?>, begun: Int? = nil
+    offset: PerAxis<Int32>, aims: PerAxis<Double?>, holds: [Int32: PerAxis<Int32>],
+    begun: Int? = nil
   ) {
     self.source = source
     self.region = region
     self.plan = plan
-    (self.offset, self.aims) = (offset, aims)
+    (self.offset, self.aims, self.holds) = (offset, aims, holds)
     schedule = source
     schedule.steps = []
     let time = source.steps[region.lowerBound].start
@@ -87,6 +91,7 @@ struct Replanning {
       case .warp: warp(step, index, hasBegun: index < begun)
       default: add(step, index)
       }
+      if let hold = source.hold(of: step), index >= begun { holds[hold.number] = offset }
       plan.follow(step)
       if source.subject(of: step) != nil { makeRoom(at: step.end, from: index + 1, step.axes) }
     }
@@ -138,6 +143,13 @@ struct Replanning {
       step.from[axis] &+= offset[axis]
       if step.isRelative { step.to[axis] &+= offset[axis] }
     }
+    if let hold = hold(behind: step) {
+      for axis in step.axes.members {
+        let place = Millidegrees(step.to[axis] &+ hold[axis]).degrees
+        guard let limits = limits(of: axis) else { continue }
+        step.to[axis] = Int32(degrees: max(limits.lower, min(limits.upper, place)))
+      }
+    }
     if source.missingSubject(of: step) != nil {
       for axis in step.axes.members {
         guard let goal = goal(of: axis, from: step.from[axis]) else {
@@ -151,6 +163,17 @@ struct Replanning {
       for axis in step.axes.members { step.length = max(step.length, shortest(step, axis)) }
     }
     return step
+  }
+
+  /// By how much the axes were off their plan where `step` leads back to; nil if it leads elsewhere.
+  private func hold(behind step: Step) -> PerAxis<Int32>? {
+    schedule.holdBehind(step).flatMap { holds[$0] }
+  }
+
+  /// True if an axis of `step` is off its plan, or was where it leads back to.
+  private func isOffPlan(_ step: Step) -> Bool {
+    let hold = hold(behind: step) ?? PerAxis(all: 0)
+    return step.axes.members.contains { offset[$0] != 0 || hold[$0] != 0 }
   }
 
   /// Where `axis` turns to its subject from `start`, in millidegrees: to where that is, with as few
@@ -195,7 +218,7 @@ struct Replanning {
     }
     guard var step = warpFromHere(original) else { return enter(original, index) }
     if step.kind == .move {
-      for axis in step.axes.members { offset[axis] = 0 }
+      for axis in step.axes.members { offset[axis] = step.to[axis] &- original.to[axis] }
     } else if !step.isRelative {
       for axis in step.axes.members {
         guard let limits = limits(of: axis),
@@ -216,9 +239,7 @@ struct Replanning {
   /// One that sets out again, and goes to a place, becomes a move to it from rest: how the motion
   /// began no longer tells where the dock is.
   private mutating func warpFromHere(_ original: Step) -> Step? {
-    guard var warp = source.warp(of: original),
-      original.axes.members.contains(where: { offset[$0] != 0 })
-    else { return original }
+    guard var warp = source.warp(of: original), isOffPlan(original) else { return original }
     var step = original
     if warp.whole.kind == .through {
       guard warp.begin == 0, let path = pathFromHere(warp.whole) else { return nil }
@@ -227,7 +248,9 @@ struct Replanning {
     } else if step.isRelative || warp.begin == 0 {
       warp.whole = fromHere(warp.whole)
     } else {
-      (step.kind, step.easing, step.extra) = (.move, 0, 0)
+      var manner = Schedule.Manner()
+      manner.hold = schedule.holdBehind(original)
+      (step.kind, step.easing, step.extra) = (.move, 0, schedule.index(of: manner))
       return fromHere(step)
     }
     for axis in step.axes.members {
@@ -270,9 +293,7 @@ struct Replanning {
   /// The path `original` from where the dock is, exactly through its waypoints; nil if there is
   /// none.
   private mutating func pathFromHere(_ original: Step) -> Step? {
-    guard let through = source.through(of: original),
-      original.axes.members.contains(where: { offset[$0] != 0 })
-    else { return original }
+    guard let through = source.through(of: original), isOffPlan(original) else { return original }
     var step = original
     for axis in step.axes.members { step.from[axis] &+= offset[axis] }
     let points = through.points.map { point in

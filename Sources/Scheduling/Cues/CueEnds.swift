@@ -1,5 +1,6 @@
 import Motion
 import Quantities
+import Schedules
 
 // Where a script waits for the world: its tasks rest, and the cue ends when none has anything
 // left to do.
@@ -30,6 +31,7 @@ extension Scheduler {
       tasks.running.now = tasks.others.reduce(tasks.lastEnd) { max($0, $1?.lastChange ?? .start) }
       if motors.areTaken, motors.following == nil {
         refuseTurning("when the motors are given back", nil)
+        try keepPlaces(before: Step(.giveBack, start: milliseconds))
         giveBack()
         motors.forget()
       }

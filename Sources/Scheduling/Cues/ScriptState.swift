@@ -58,6 +58,8 @@ struct ScriptState: Equatable {
   private let recording: UInt32?
   private let format: PhoneCall.Size?
   private let wanted: WantedTracking?
+  /// The numbers under which the places of paused scripts are kept.
+  private let holds: [Int32?]
   private let limits: [PerAxis<Schedule.Limit?>]
   private let late: [UInt8]
   private let renditions: [Rendition]
@@ -87,6 +89,7 @@ struct ScriptState: Equatable {
     }
     (recording, format) = (scheduler.phone.recording, scheduler.phone.format)
     wanted = scheduler.motors.wantedTracking
+    holds = scheduler.pauses.map(\.hold)
     let indices = [scheduler.motors.heldLimits] + tasks.map(\.limitIndex)
     limits = indices.map { scheduler.builder.limits($0) }
     late = tasks.map(\.late.rule)

@@ -48,8 +48,10 @@ struct PausedScript {
   /// The axes it has, and all axes as they were.
   var held = AxisSet.all
   var axes: PerAxis<AxisTracking>
-  /// Where they stand, in degrees.
-  var place = PerAxis<Double>(all: 0)
+  /// All axes as they stand, once it has slowed down.
+  var standing: PerAxis<AxisTracking>
+  /// The number under which the places are kept where they stand; nil if they are not.
+  var hold: Int32?
   var motions: [Motion] = []
   var phoneChanges: [PhoneChange] = []
   /// What is left of the sounds that were in progress.
@@ -83,7 +85,7 @@ struct PausedScript {
       turns.removeAll { $0.axis == axis }
       runUps.axes.removeAll { $0.turn.axis == axis }
       if axes[axis].isFollowing { (following, held) = (nil, held.subtracting(AxisSet(axis))) }
-      axes[axis].stand(at: place[axis])
+      axes[axis].stand(at: standing[axis].position)
     }
     if turns.isEmpty { runUps = RunUps() }
     self.limits = limits

@@ -97,7 +97,8 @@ extension Scheduler {
     tasks.running.now = now.nextMillisecond
     let start = milliseconds
     var show = PausedScript(
-      slot: tasks.running.slot, axes: motors.axes, hadMotors: motors.areTaken,
+      slot: tasks.running.slot, axes: motors.axes, standing: motors.axes,
+      hadMotors: motors.areTaken,
       limits: motors.heldLimits)
     show.held = heldAxes
     show.tempo = tasks.others[0]?.values.tempo
@@ -179,9 +180,7 @@ extension Scheduler {
     // All that moves slows down alike, so that its motions and its tasks have one time.
     (show.time, show.slowing) = (start + length / 2, length)
     show.braking = max(length / 2, end - show.time)
-    for axis in AxisSet.all.members {
-      show.place[axis] = motors.axes[axis].position
-    }
+    show.standing = motors.axes
     tasks.running.now = Instant(Milliseconds(show.time))
   }
 

@@ -31,30 +31,36 @@ extension Scheduler {
   private mutating func goBack() throws(Halt) -> Bool {
     guard let show = ownPause, show.hadMotors else { return false }
     if !motors.areTaken { try take(.all) }
-    var (lost, kept) = (AxisSet.none, AxisSet.none)
+    var (lost, left, kept) = (AxisSet.none, AxisSet.none, AxisSet.none)
     for axis in show.held.members where limits[axis] != nil && !show.axes[axis].isFollowing {
       let place = AxisTracking.millidegrees(show.goal(of: axis))
-      if motors.axes[axis].losses > show.axes[axis].losses {
+      let (now, then) = (motors.axes[axis], show.standing[axis])
+      let isLost = now.losses > then.losses
+      if show.mayStandElsewhere(axis), isLost || now.absolutes > then.absolutes {
+        left.insert(AxisSet(axis))
+      } else if isLost {
         lost.insert(AxisSet(axis))
       } else if motors.axes[axis].millidegrees != place {
         kept.insert(AxisSet(axis))
       }
     }
-    let moved = lost.union(kept)
+    let moved = lost.union(left).union(kept)
     if moved.isEmpty { return false }
     // What was kept is as far from the plan as it was when the show was held.
     let length = max(
-      try emitWayBack(of: lost, to: show, isRelative: false),
+      try emitWayBack(of: lost, to: show),
+      try emitWayBack(of: left, to: show, named: show.hold),
       try emitWayBack(of: kept, to: show, isRelative: true))
     try pass(Nanoseconds(Milliseconds(length)), moving: moved)
     for axis in moved.members { motors.go(axis, to: show.goal(of: axis)) }
     return true
   }
 
-  /// Appends the way of `axes` to where `show` was held, or if it `isRelative`, by the way that
-  /// leads there from where they are assumed to be; gives its length in milliseconds.
+  /// Appends the way of `axes` to where `show` was held by its plan, or to where it stood then if
+  /// that is kept as the hold `named`, or if it `isRelative`, by the way that leads there from where
+  /// they are assumed to be; gives its length in milliseconds.
   private mutating func emitWayBack(
-    of axes: AxisSet, to show: PausedScript, isRelative: Bool
+    of axes: AxisSet, to show: PausedScript, named hold: Int32? = nil, isRelative: Bool = false
   ) throws(Halt) -> Int32 {
     guard !axes.isEmpty else { return 0 }
     var step = Step(.move, start: milliseconds)
@@ -67,6 +73,11 @@ extension Scheduler {
       if let limit = limits[axis] { duration.add(axis, of: step, at: 0, .plain, within: limit) }
     }
     step.length = duration.shortestLength(atLeast: 0) ?? 0
+    if hold != nil {
+      var manner = Schedule.Manner()
+      manner.hold = hold
+      step.extra = builder.index(of: manner)
+    }
     try emit(step)
     return step.length
   }
@@ -193,7 +204,7 @@ extension Scheduler {
 extension PausedScript {
   /// The position of `axis` when the show resumes, in degrees.
   fileprivate func goal(of axis: Axis) -> Double {
-    runUps.axes.first { $0.turn.axis == axis }?.place ?? place[axis]
+    runUps.axes.first { $0.turn.axis == axis }?.place ?? standing[axis].position
   }
 }
 

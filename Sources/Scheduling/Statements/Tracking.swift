@@ -20,6 +20,7 @@ extension Scheduler {
       refuseTurning("when the motors are given back", stop(before: tasks.running.origin))
       motors.stand()
     }
+    if isOn { try keepPlaces(before: Step(.giveBack, start: milliseconds)) }
     let wanted = WantedTracking(isOn: isOn, origin: tasks.running.origin)
     motors.wantedTracking = wanted
     try tell(wanted)
