@@ -78,7 +78,7 @@ import Testing
       ("follow person for 4s; pan by 5deg left over 1s", "pan to 40deg right over 1s"),
       ("pan to 40deg right over 3s; pan by 5deg right over 1s", "follow person for 1s"),
       ("tracking on; wait 4s", "pan to 40deg right over 1s; follow person for 1s"),
-    ], [6.0, 6.5, 7.1, 8.4, 9.21])
+    ], [6.0, 6.5, 7.1, 8.4, 9.2, 9.21])
   func nested(blocks: (outer: String, inner: String), time: Double) throws {
     let run = try play(
       "on tap pausing { \(blocks.outer) }\non button 1 pausing { \(blocks.inner) }",
@@ -102,6 +102,17 @@ import Testing
       on button 1 pausing { pan to 20deg left over 3s; follow person for 1s }
       """, happening: "at 7500ms press button 1")
     expect(run)
+  }
+
+  @Test("a handler that begins with the way back goes back to where that led")
+  func behindWayBack() throws {
+    let run = try play(
+      """
+      on tap pausing { pan to 40deg right over 1s }
+      on button 1 pausing { pan to 10deg left over 1s }
+      """, "spin pan at 5deg/s right; wait 4s; stop; wait 1s",
+      happening: "at 6200ms press button 1")
+    expect(run, goes: 20.19)
   }
 
   @Test("each pause of a show keeps its own places")

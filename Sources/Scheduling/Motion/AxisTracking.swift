@@ -66,6 +66,12 @@ struct AxisTracking {
     highest = max(highest, shift)
   }
 
+  /// Goes back to `target` degrees, where it is known no better than it was when it was as `before`.
+  mutating func goBack(to target: Double, as before: AxisTracking) {
+    go(to: target)
+    if certainty == .known { certainty = before.certainty }
+  }
+
   /// Goes to `target` degrees, and turns on from there at `velocity` from `time` on, as `statement`
   /// says.
   mutating func go(to target: Double, turning velocity: Int32, by statement: UInt32, at time: Int32)

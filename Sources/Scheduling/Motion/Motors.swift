@@ -148,6 +148,12 @@ struct Motors {
   /// Lets `axis` go to `target` degrees.
   mutating func go(_ axis: Axis, to target: Double) { axes[axis].go(to: target) }
 
+  /// Lets `axis` go back to `target` degrees, where it is known no better than it was when it was as
+  /// `before`.
+  mutating func goBack(_ axis: Axis, to target: Double, as before: AxisTracking) {
+    axes[axis].goBack(to: target, as: before)
+  }
+
   /// Lets `axis` go to `target` degrees and turn on from there at `velocity`, in millidegrees a
   /// second, from `time` on, in milliseconds, as the statement at `origin` says.
   mutating func go(

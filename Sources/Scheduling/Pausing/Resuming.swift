@@ -52,7 +52,9 @@ extension Scheduler {
       try emitWayBack(of: left, to: show, named: show.hold),
       try emitWayBack(of: kept, to: show, isRelative: true))
     try pass(Nanoseconds(Milliseconds(length)), moving: moved)
-    for axis in moved.members { motors.go(axis, to: show.goal(of: axis)) }
+    for axis in moved.members {
+      motors.goBack(axis, to: show.goal(of: axis), as: show.standing[axis])
+    }
     return true
   }
 
