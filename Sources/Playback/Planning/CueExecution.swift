@@ -111,7 +111,7 @@ package struct CueExecution: Sendable {
     for delay in delays {
       let start = delay.time &+ later
       later &+= delay.length
-      if time > start, time < delay.time &+ later { return delay.time &+ later }
+      if time >= start, time < delay.time &+ later { return delay.time &+ later }
     }
     return time
   }

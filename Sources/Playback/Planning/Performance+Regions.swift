@@ -98,6 +98,10 @@ extension Performance {
       let length = Int(delay.length) * millisecond
       note(Outcome.Stretch(reason: .replanned, time: showTime(delay.time), length: length))
     }
+    // What came as it begins comes once the dock is where the cue has it.
+    show.sign = show.sign.map { sign in
+      DueSign(cue: sign.cue, time: again.end(ofDelayAt: sign.time))
+    }
     show.rest = (show.execution, last + 1)
     show.execution = again
     record.tolerance = max(record.tolerance, again.commands.tolerance)
