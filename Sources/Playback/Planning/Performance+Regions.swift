@@ -86,11 +86,11 @@ extension Performance {
 
   /// True if a move of the steps `region` goes back to where the dock stood off its plan.
   private func goesBackOffPlan(in region: ClosedRange<Int>) -> Bool {
-    guard show.holds.contains(where: { $0.value != PerAxis(all: 0) }) else { return false }
-    return region.contains { index in
-      let hold = schedule.holdBehind(schedule.steps[index]).flatMap { show.holds[$0] }
-      return hold ?? PerAxis(all: 0) != PerAxis(all: 0)
-    }
+    !show.holds.isEmpty
+      && region.contains { index in
+        let hold = schedule.holdBehind(schedule.steps[index]).flatMap { show.holds[$0] }
+        return hold.map { $0 != PerAxis(all: 0) } ?? false
+      }
   }
 
   private mutating func follow(_ replanning: Replanning, upTo last: Int, _ again: CueExecution) {

@@ -12,9 +12,10 @@ import Schedules
 ///
 /// A move to a place still goes to that place, and takes longer if its length does not suffice from
 /// here. A move to a subject goes where that is, or as near as it can. A move by a distance keeps
-/// its distance, and a speed stays. A way back leads to where the dock stood. Where one of the latter, or a curve that goes beyond its ends,
+/// its distance, and a speed stays. Where one of the latter, or a curve that goes beyond its ends,
 /// would not fit within the limits, or an axis rests beyond them, the dock first goes to the
-/// nearest pose from which all fits. A path goes exactly through its waypoints from here.
+/// nearest pose from which all fits. A path goes exactly through its waypoints from here, and a way
+/// back leads to where the dock stood.
 struct Replanning {
   /// A delay of all that follows, in milliseconds.
   struct Delay: Equatable {
@@ -40,8 +41,8 @@ struct Replanning {
   private(set) var delays: [Delay] = []
 
   /// Plans the steps `region` of `source` again, which begin with taking and end with giving back;
-  /// the axes are `offset` millidegrees away from `plan`, turn to subjects at `aims` degrees, and go
-  /// back to places that are as far from their plan as `holds` says.
+  /// the axes are `offset` millidegrees away from `plan`, turn to subjects at `aims` degrees, and
+  /// go back to places that are as far from their plan as `holds` says.
   ///
   /// A region that is in progress already has no taking; its first `begun` steps have begun.
   init(
@@ -165,7 +166,8 @@ struct Replanning {
     return step
   }
 
-  /// By how much the axes were off their plan where `step` leads back to; nil if it leads elsewhere.
+  /// By how much the axes were off their plan where `step` leads back to; nil if it leads to no
+  /// such place.
   private func hold(behind step: Step) -> PerAxis<Int32>? {
     schedule.holdBehind(step).flatMap { holds[$0] }
   }

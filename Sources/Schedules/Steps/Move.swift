@@ -107,9 +107,8 @@ extension Schedule {
       let length = step.length > 0 ? " over \(step.length.asSeconds)" : ""
       return "\(axes) to \(subject.wordsWithName)\(length)\(easingWords(of: step))"
     }
-    let preposition = manner(of: step).hold == nil ? "to" : "back to"
-    return
-      "\(targets(of: step, preposition, "deg")) over \(step.length.asSeconds)\(easingWords(of: step))"
+    let goals = targets(of: step, manner(of: step).hold == nil ? "to" : "back to", "deg")
+    return "\(goals) over \(step.length.asSeconds)\(easingWords(of: step))"
   }
 
   /// The axes of `step` in the words of scripts, each behind `preposition`, in `unit`.

@@ -66,7 +66,7 @@ struct AxisTracking {
     highest = max(highest, shift)
   }
 
-  /// Goes back to `target` degrees, where it is known no better than it was when it was as `before`.
+  /// Goes back to `target` degrees, where it is known no better than when it was as `before`.
   mutating func goBack(to target: Double, as before: AxisTracking) {
     go(to: target)
     if certainty == .known { certainty = before.certainty }

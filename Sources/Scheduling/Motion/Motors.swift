@@ -148,7 +148,7 @@ struct Motors {
   /// Lets `axis` go to `target` degrees.
   mutating func go(_ axis: Axis, to target: Double) { axes[axis].go(to: target) }
 
-  /// Lets `axis` go back to `target` degrees, where it is known no better than it was when it was as
+  /// Lets `axis` go back to `target` degrees, where it is known no better than when it was as
   /// `before`.
   mutating func goBack(_ axis: Axis, to target: Double, as before: AxisTracking) {
     axes[axis].goBack(to: target, as: before)

@@ -59,8 +59,8 @@ extension Scheduler {
   }
 
   /// Appends the way of `axes` to where `show` was held by its plan, or to where it stood then if
-  /// that is kept as the hold `named`, or if it `isRelative`, by the way that leads there from where
-  /// they are assumed to be; gives its length in milliseconds.
+  /// that is kept as the hold `named`, or if it `isRelative`, by the way that leads there from
+  /// where they are assumed to be; gives its length in milliseconds.
   private mutating func emitWayBack(
     of axes: AxisSet, to show: PausedScript, named hold: Int32? = nil, isRelative: Bool = false
   ) throws(Halt) -> Int32 {
