@@ -56,7 +56,7 @@ import Testing
       "tilt by 10deg up; follow person for 1s; pan to 10deg left",
       "pan by 5deg left; follow person for 1s; follow person for 1s; pan by 5deg left",
       "pan by 5deg left",
-      "pan to 40deg right over 1s; race { wait for button 1; wait 1s }",
+      "pan to 40deg right over 1s; race { wait for button 1; wait 4s }",
       "wait for button 1",
     ])
   func goesBack(block: String) throws {
@@ -104,14 +104,14 @@ import Testing
     expect(run)
   }
 
-  @Test("a handler that begins with the way back goes back to where that led")
+  @Test("a handler that begins at the end of the way back goes back to where that led")
   func behindWayBack() throws {
     let run = try play(
       """
-      on tap pausing { pan to 40deg right over 1s }
+      on tap pausing { pan to 15deg right over 1s }
       on button 1 pausing { pan to 10deg left over 1s }
       """, "spin pan at 5deg/s right; wait 4s; stop; wait 1s",
-      happening: "at 6200ms press button 1")
+      happening: "at 6150ms press button 1")
     expect(run, goes: 20.19)
   }
 
