@@ -139,4 +139,20 @@ import Vocabulary
     #expect(show.run.findings.isEmpty && show.run.outcome.ending == .cancelled)
     #expect(abs(show.run.endPose.yaw + 20_000) < 500)
   }
+
+  /// A block that has taken the place of the mode is held as the mode would be; at no time of it
+  /// does another handler move its axes, too.
+  @Test(arguments: ["pausing", "queued"], Array(stride(from: 600, through: 3400, by: 200)))
+  func whatHasReplacedTheModeIsHeld(policy: String, time: Int) throws {
+    let script = """
+      on tap replacing { pan by 20deg right over 2s; wait 1s; log "end" }
+      on button 1 \(policy) { race { pan to 30deg left over 1s; wait 400ms } }
+      mode a { wait 10s }
+      """
+    let (notes, show) = try play(script, [(tap, 0.5), (button, Double(time) / 1000)])
+    #expect(notes.last?.hasSuffix("log end") == true)
+    #expect(show.run.outcome.handlers.map { $0[.done] } == [1, 1])
+    #expect(show.run.endPose.yaw == 20_000)
+    #expect(show.isAsPlanned, "\(time)")
+  }
 }

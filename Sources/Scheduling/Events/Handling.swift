@@ -30,8 +30,8 @@ extension Scheduler {
     case .replacing: try replaceShow(for: index)
     case _ where ownPause != nil: break
     case .alongside: break
-    // Once it has been replaced there is no show to hold, and no place to go back to.
-    case _ where tasks.others[Scheduler.showSlot] == nil: break
+    // Once what has replaced the show is over, too, there is no place to go back to.
+    case _ where tasks.others[Scheduler.showSlot] == nil && heldBranches.isEmpty: break
     case .pausing: return try pause(for: index)
     case .queued, .ignoring:
       guard motors.isMoving(called.axes, at: milliseconds), !followsWithoutEnd else {

@@ -102,7 +102,7 @@ extension Scheduler {
       limits: motors.heldLimits)
     show.held = heldAxes
     show.tempo = tasks.others[0]?.values.tempo
-    let tops = heldBranches()
+    let tops = heldBranches
     var steps: [Int] = []
     for axis in AxisSet.all.members where tops.contains(tasks.branch(of: motors.axes[axis].owner)) {
       guard let index = path(of: axis, at: start) else {
@@ -157,7 +157,7 @@ extension Scheduler {
   }
 
   /// The branches of the script that a pause holds: the show, and handlers that are not alongside.
-  private func heldBranches() -> [Int] {
+  var heldBranches: [Int] {
     tasks.parts.filter { slot in
       guard slot != tasks.running.slot, let other = tasks.others[slot], !other.hasEnded,
         !other.isFrozen
