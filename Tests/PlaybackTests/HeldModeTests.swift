@@ -155,4 +155,21 @@ import Vocabulary
     #expect(show.run.endPose.yaw == 20_000)
     #expect(show.isAsPlanned, "\(time)")
   }
+
+  /// A handler that is held itself goes on under its own limits, whatever mode has begun.
+  @Test(arguments: [0.61, 0.65, 0.8, 1.2, 1.6])
+  func aHeldHandlerKeepsItsLimits(time: Double) throws {
+    let script = """
+      on tap pausing { limit pan at 20deg/s; pan to 10deg left over 1s; pan to 10deg right }
+      on button 3 pausing { tilt by 5deg up over 700ms }
+      on button 1 once { go to b }
+      mode a { tilt to home over 100ms; wait 10s }
+      mode b { wait 1s; log "b" }
+      """
+    let third = WorldEvent(.button, .pressed, number: 3)
+    let (notes, show) = try play(script, [(tap, 0.5), (third, 0.6), (button, time)])
+    #expect(notes.last?.hasSuffix("log b") == true)
+    #expect(show.run.outcome.handlers.map { $0[.done] } == [1, 1, 1])
+    #expect(show.isAsPlanned)
+  }
 }

@@ -71,10 +71,12 @@ struct PausedScript {
   let hadMotors: Bool
   var limits: UInt32
 
-  /// Forgets the tasks at `losers`, which end, and what they move: their axes stand under `limits`.
+  /// Forgets the tasks at `losers`, which end, and what they move: if any is among them, the axes
+  /// stand under `limits`.
   ///
   /// Those that the tracker turned are not brought back: nobody knows where they stood.
   mutating func abandon(_ losers: Set<Int>, limits: UInt32) {
+    if tasks.contains(where: losers.contains) { self.limits = limits }
     tasks.removeAll { losers.contains($0) }
     ready.removeAll { losers.contains($0) }
     waits.removeAll { losers.contains($0.slot) }
@@ -88,7 +90,6 @@ struct PausedScript {
       axes[axis].stand(at: standing[axis].position)
     }
     if turns.isEmpty { runUps = RunUps() }
-    self.limits = limits
   }
 }
 
