@@ -48,6 +48,48 @@ import Testing
     #expect(Compiling(modes).diagnostics.all.map(\.code) == [.positionLimit])
   }
 
+  /// Nobody knows where the axis stands, but how far it goes from there.
+  @Test(
+    "so it is behind a tracker, as there is room in some turns alone",
+    arguments: [
+      ("move to person\nrepeat forever { tilt by 3deg up over 1s }", "turn 31"),
+      ("follow person for 2s\nevery 2s { tilt by 3deg up over 1s }", "turn 31"),
+      (
+        "move to person\nrepeat forever { tilt by 20deg up over 1s; tilt by 18deg down over 1s }",
+        "turn 37"
+      ),
+      (
+        "move to person\nrepeat forever { tilt by 18deg down over 1s; tilt by 20deg up over 1s }",
+        "turn 37"
+      ),
+      ("move to person\ntilt by 9deg up\nrepeat forever { tilt by 5deg down over 1s }", "turn 19"),
+      ("move to person\nrepeat forever { tilt to person; pan by 9deg left }", "turn 14"),
+      ("move to person\nrepeat 40 { tilt by 3deg up; if docked { wait 1s } }", "turn 31 of 40"),
+      ("move to person\nrepeat forever { spin tilt at 5deg/s down; wait 1s }", "turn 18"),
+    ])
+  func whereNobodyKnows(script: String, turn: String) {
+    let errors = Compiling("limit pan to 60deg left .. 60deg right\n" + script).diagnostics.all
+    #expect(errors.map(\.code) == [.noRoom], "\(script)")
+    #expect(errors.first?.severity == .error)
+    #expect(errors.first?.labels.contains { $0.text == turn } == true, "\(script) \(errors)")
+  }
+
+  @Test(
+    "a counted loop does not hide the modes around it",
+    arguments: ["pan to home", "follow person for 1s"],
+    ["repeat 3 { tilt to person }", "repeat 3 { if docked { wait 1s } else { wait 2s } }"])
+  func countedInModes(before: String, loop: String) {
+    let found = Compiling(
+      """
+      limit pan to 60deg left .. 60deg right
+      \(before)
+      mode a { \(loop); pan by 20deg right; go to a }
+      """
+    ).diagnostics
+    #expect(found.all.map(\.code) == [before.hasPrefix("pan") ? .positionLimit : .noRoom])
+    #expect(found.hasErrors == loop.contains("person"))
+  }
+
   @Test("modes that lead round are a loop, too")
   func modes() throws {
     let script = """
@@ -120,6 +162,10 @@ import Testing
       + "if docked { tilt by 5deg up over 1s }; tilt to home over 1s }",
     // What is read may end it before.
     "count turns\nrepeat while turns < 2 { tilt by 20deg down over 1s; add 1 to turns }",
+    "move to person\nrepeat forever { tilt by 5deg down over 1s; tilt by 5deg up over 1s }",
+    "repeat forever { tilt to person; tilt by 20deg up over 1s }",
+    "repeat forever { follow person for 2s; tilt by 20deg up over 1s }",
+    "repeat forever { follow person for 2s; repeat 3 { tilt by 20deg up over 1s } }",
     // Nobody knows where it stands, and it goes first to where there is room.
     "limit pan to 80deg left .. 80deg right\npan to person over 1s\n"
       + "repeat forever { race { pan by 8deg left over 2s; wait 1s }; pan to person over 1s }",

@@ -81,10 +81,10 @@ extension ScriptTask {
 }
 
 extension RunningScript {
-  /// The places of the counted loops that are in progress here and have ended, or begun anew, in
-  /// `later`, which it leads to.
-  func loopsLeft(in later: RunningScript) -> [[UInt64]] {
-    let known = Set(later.start.loops.map(\.number))
+  /// The places of the counted loops that are in progress here, and are not in `other`, or have
+  /// begun at another time there.
+  func loops(notIn other: RunningScript) -> [[UInt64]] {
+    let known = Set(other.start.loops.map(\.number))
     return start.loops.filter { !known.contains($0.number) }.map(\.place)
   }
 }

@@ -103,7 +103,7 @@ extension CueExplorer {
     for next in successors {
       let (visit, position) = (visit(to: next, of: cue, from: number), next.script.position)
       if looksAtBranches, next.exit.event == nil, leads(visit, over: position) {
-        checkDrift(of: next.script)
+        checkDrift(of: next.script, from: script)
       }
       addRevisit(visit, at: position)
     }

@@ -128,8 +128,9 @@ struct CueExplorer {
   /// True while the branches of a script are looked at each on its own.
   var looksAtBranches = false
 
-  /// The positions to which a loop comes back, as far as its turns have been compared.
-  private var drifts: Set<[UInt64]> = []
+  /// The positions to which a loop comes back, as far as its turns have been compared, each with
+  /// the place of a counted one and of those in it: several may come back to one position.
+  private var drifts: Set<[[UInt64]]> = []
   /// The cues of the handlers that have been tried out, by their nodes; 0 of one that has none.
   var handlers: [UInt32: Int] = [:]
   /// The limits under which each has been tried out once more, by nodes.
@@ -236,7 +237,7 @@ struct CueExplorer {
   private mutating func exit(
     to successor: Successor, of cue: Cue, at number: Int
   ) -> CueSheet.Exit {
-    if successor.exit.event == nil { checkLoop(to: successor, of: sheet.entries.count) }
+    if successor.exit.event == nil { checkLoop(to: successor, at: number) }
     var exit = successor.exit
     exit.target = self.number(of: visit(to: successor, of: cue, from: number))
     exit.anew = numbers(ofLoopsIn: visits[number].script, leftIn: successor.script)
@@ -256,7 +257,7 @@ struct CueExplorer {
       if exit.isOnward, isWhole {
         postponed.append((sheet.entries.count - 1, next))
       } else {
-        if exit.isOnward { checkLoop(to: next, of: sheet.entries.count) }
+        if exit.isOnward { checkLoop(to: next, at: number) }
         exit.target = self.number(of: visit(to: next, of: cue, from: number))
       }
       exit.anew = numbers(ofLoopsIn: script, leftIn: next.script)
@@ -286,13 +287,14 @@ struct CueExplorer {
   private mutating func numbers(
     ofLoopsIn script: RunningScript, leftIn next: RunningScript
   ) -> [Int] {
-    script.loopsLeft(in: next).map { number(ofLoop: $0) }
+    script.loops(notIn: next).map { number(ofLoop: $0) }
   }
 
-  /// Checks the loop that the exit to `successor` of the cue with the number `cue` closes, if it
-  /// closes one.
-  private mutating func checkLoop(to successor: Successor, of cue: Int) {
-    if closesLoop(successor.script, from: cue) { checkDrift(of: successor.script) }
+  /// Checks the loop that the exit to `successor` of the last cue, with which the visit number
+  /// `number` begins, closes, if it closes one.
+  private mutating func checkLoop(to successor: Successor, at number: Int) {
+    guard closesLoop(successor.script, from: sheet.entries.count) else { return }
+    checkDrift(of: successor.script, from: visits[number].script)
   }
 
   /// True if the cue with the number `cue` is one of those that follow where `script` is, as far as
@@ -310,14 +312,18 @@ struct CueExplorer {
     return false
   }
 
-  /// Reports the loop that comes back to where `script` is if it leads out of the range of an axis.
+  /// Reports the loop that comes back to where `script` is, the counted one at the place `loop` or
+  /// one that comes from `last` to there, if it leads out of the range of an axis.
   ///
   /// - Returns: false if it does.
   @discardableResult
-  mutating func checkDrift(of script: RunningScript, in loop: [UInt64]? = nil) -> Bool {
-    guard !found.hasErrors, statements > 0, drifts.insert(script.position).inserted else {
-      return true
-    }
+  mutating func checkDrift(
+    of script: RunningScript, in loop: [UInt64]? = nil, from last: RunningScript? = nil
+  ) -> Bool {
+    // Counted loops that begin in each turn go round in it.
+    let inner = last.map { script.loops(notIn: $0) } ?? []
+    let isNew = drifts.insert([script.position, loop ?? []] + inner).inserted
+    guard isNew, !found.hasErrors, statements > 0 else { return true }
     let conditions = sheet.entries.flatMap(\.cue.conditions)
     let reads = isCutShort || conditions.contains { $0.choice == nil }
     let waits = sheet.entries.contains { $0.cue.awaited.contains { $0.policy == nil } }
@@ -329,7 +335,9 @@ struct CueExplorer {
     let isFixed = !reads && conditions.isEmpty && !waits && visits[0].script.draws(as: script)
     var sides: [(drift: Drift, finding: Diagnostic?)] = []
     for holds in conditions.isEmpty ? [false] : [false, true] {
-      guard var drift = Drift(of: script, after: earlier, holds: holds, in: loop, reads: reads)
+      guard
+        var drift = Drift(
+          of: script, after: earlier, holds: holds, in: loop, around: inner, reads: reads)
       else { continue }
       sides.append((drift, drift.finding(isSure: isFixed)))
       statements -= drift.spent

@@ -136,7 +136,7 @@ private struct StateExplorer {
     let cue = sheet.entries[number].cue
     guard let next = successor(of: script, by: exit, of: cue) else { return nil }
     // What it leaves is a part of the exit.
-    let left = script.loopsLeft(in: next)
+    let left = script.loops(notIn: next)
     guard self.left.updateValue(left, forKey: [number, index])?.elementsEqual(left) != false
     else { return nil }
     let state = next.state
@@ -209,8 +209,8 @@ private struct StateExplorer {
         let next = script.next(
           after: .event(waits, value: value), at: time, from: nil, reporting: &found)?.script
       else { return nil }
-      let left = script.loopsLeft(in: next)
-      if let result, result.state != next.state || script.loopsLeft(in: result) != left {
+      let left = script.loops(notIn: next)
+      if let result, result.state != next.state || script.loops(notIn: result) != left {
         return nil
       }
       result = result ?? next

@@ -29,6 +29,8 @@ struct Drift {
   private let holds: Bool
   /// The place of the loop if its turns are counted; nil of one that need not end.
   private let loop: [UInt64]?
+  /// The places of the counted loops that begin in each turn, and in which it begins.
+  private let inner: [[UInt64]]
   private let script: RunningScript
   private let once: RunningScript
   /// How many statements and loop turns it took to find out.
@@ -37,35 +39,37 @@ struct Drift {
   /// Looks for the drift of the loop that comes back to where `script` is if the first of each
   /// statement's conditions `holds`, or none; nil if there is none.
   ///
-  /// The loop is the counted one at the place `loop`; nil of one that need not end. Another turn of
-  /// that is known to follow unless the script `reads` something; then, if that turn fails, it
-  /// drifts as it did from `earlier`, where it was at the same position before.
+  /// The loop is the counted one at the place `loop`; nil of one that need not end. In each turn of
+  /// it the counted ones at the places `inner` begin, in which `script` is. Another turn of it is
+  /// known to follow unless the script `reads` something; then, if that turn fails, it drifts as it
+  /// did from `earlier`, where it was at the same position before.
   init?(
     of script: RunningScript, after earlier: RunningScript? = nil, holds: Bool,
-    in loop: [UInt64]? = nil, reads: Bool = true
+    in loop: [UInt64]? = nil, around inner: [[UInt64]] = [], reads: Bool = true
   ) {
     var found = Diagnostics()
-    let first = script.turn(holds: holds, in: loop, reporting: &found)
+    let first = script.turn(holds: holds, in: loop, around: inner, reporting: &found)
     isUncertain = first.isOpen || first.choices > 0 || !script.draws(as: first.script)
     guard first.isWhole, !found.hasErrors else {
       guard let error = found.firstError else { return nil }
       guard loop != nil || !reads && !first.strays else {
         guard let earlier, earlier !== script,
-          let drift = Drift(of: earlier, after: earlier, holds: holds, reads: reads)
+          let drift = Drift(
+            of: earlier, after: earlier, holds: holds, around: inner, reads: reads)
         else { return nil }
         self = drift
         return
       }
-      (self.script, self.holds, self.loop) = (script, holds, loop)
+      (self.script, self.holds, self.loop, self.inner) = (script, holds, loop, inner)
       (failure, once, ways) = (error, script, PerAxis(all: 0))
       return
     }
-    (self.script, self.holds, self.loop) = (script, holds, loop)
+    (self.script, self.holds, self.loop, self.inner) = (script, holds, loop, inner)
     (ways, once, judges) = (script.way(to: first.script), first.script, first.judges)
     let way = ways
     if first.choices > 0 { forgetWaysOfOptions(of: first, &found) }
     guard Axis.allCases.contains(where: { abs(ways[$0]) > 0.0005 }) else { return nil }
-    let second = once.turn(holds: holds, in: loop, reporting: &found)
+    let second = once.turn(holds: holds, in: loop, around: inner, reporting: &found)
     spent = first.spent + second.spent
     guard second.isWhole, !found.hasErrors else {
       // The second turn may be the one that goes too far.
@@ -83,7 +87,8 @@ struct Drift {
   /// If both lead to the same side, so does every turn, by the shorter way at least.
   private mutating func forgetWaysOfOptions(of turn: RunningScript.Turn, _ found: inout Diagnostics)
   {
-    let other = script.turn(holds: holds, alternates: true, in: loop, reporting: &found)
+    let other = script.turn(
+      holds: holds, alternates: true, in: loop, around: inner, reporting: &found)
     guard other.isWhole, other.choices > 0 else { return ways = PerAxis(all: 0) }
     let way = script.way(to: other.script)
     let turns = Double(other.choices) / Double(turn.choices)
@@ -178,7 +183,7 @@ struct Drift {
   private mutating func found(after turns: Int) -> Diagnostics {
     var found = Diagnostics()
     let displaced = script.displaced(by: ways, times: turns, of: once)
-    spent += displaced.turn(holds: holds, in: loop, reporting: &found).spent
+    spent += displaced.turn(holds: holds, in: loop, around: inner, reporting: &found).spent
     return found
   }
 
@@ -250,9 +255,10 @@ extension RunningScript {
   ///
   /// Choices take their first option; if they alternate, the last one and then the first. What is
   /// read decides the other way where the turn has been before: of a loop in it that need not end,
-  /// it takes one turn. The counted loop at the place `loop` must not end on the way.
+  /// it takes one turn. The counted loop at the place `loop` must not end on the way; those at
+  /// the places `inner` have to begin anew.
   fileprivate func turn(
-    holds: Bool, alternates: Bool = false, in loop: [UInt64]?,
+    holds: Bool, alternates: Bool = false, in loop: [UInt64]?, around inner: [[UInt64]],
     reporting diagnostics: inout Diagnostics
   ) -> Turn {
     let position = self.position
@@ -284,7 +290,8 @@ extension RunningScript {
           after: occurrence, at: time, from: nil, reporting: &diagnostics)?.script
       else { break }
       turn.script = next
-      turn.isWhole = next.position == position
+      turn.isWhole =
+        next.position == position && inner.allSatisfy(loops(notIn: next).contains)
       if turn.isWhole { break }
     }
     return turn
@@ -293,15 +300,14 @@ extension RunningScript {
   /// True if the random numbers that come next are those of `other`.
   func draws(as other: RunningScript) -> Bool { state.draws(as: other.state) }
 
-  /// By how much each axis has gone on in `later`, in degrees; 0 of one whose position is not
-  /// known, or that another part of a motion is moving.
+  /// By how much each axis has gone on in `later`, in degrees; 0 of one that the tracker has had in
+  /// between, or that another part of a motion is moving.
   fileprivate func way(to later: RunningScript) -> PerAxis<Double> {
     var ways = PerAxis<Double>(all: 0)
     guard holdsMotors, later.holdsMotors else { return ways }
     for axis in Axis.allCases {
       let (here, there) = (start.motors.axes[axis], later.start.motors.axes[axis])
-      guard here.certainty != .unknown, there.certainty != .unknown,
-        max(0, here.movedUntil) == max(0, there.movedUntil)
+      guard there.isComparable(to: here), max(0, here.movedUntil) == max(0, there.movedUntil)
       else { continue }
       ways[axis] = there.position - here.position
     }
@@ -313,7 +319,7 @@ extension RunningScript {
   fileprivate func displaced(
     by ways: PerAxis<Double>, times turns: Int, of later: RunningScript
   ) -> RunningScript {
-    RunningScript(start.displaced(by: ways, times: turns, counting: later.start.tasks))
+    RunningScript(start.displaced(by: ways, times: turns, of: later.start))
   }
 
   /// The innermost loop of which `later` is a turn ahead.
@@ -329,17 +335,18 @@ extension RunningScript {
 
 extension Scheduler {
   fileprivate func displaced(
-    by ways: PerAxis<Double>, times turns: Int, counting later: Tasks
+    by ways: PerAxis<Double>, times turns: Int, of later: Scheduler
   ) -> Scheduler {
     var copy = snapshot()
     for axis in Axis.allCases where ways[axis] != 0 {
       let place = motors.axes[axis].position + ways[axis] * Double(turns)
       copy.motors.put(axis, at: place)
+      if turns > 0 { copy.motors.roam(axis, as: later.motors.axes[axis]) }
       let way = copy.motors.axes[axis].millidegrees - motors.axes[axis].millidegrees
       let step = motors.axes[axis].movedUntil > 0 ? motors.axes[axis].step : nil
       copy.builder.displace(axis, by: way, withStep: step)
     }
-    for (slot, next) in zip(tasks.others.indices, later.others) {
+    for (slot, next) in zip(tasks.others.indices, later.tasks.others) {
       if let next { copy.tasks.others[slot]?.count(Double(turns), ahead: next) }
     }
     return copy

@@ -110,6 +110,20 @@ struct AxisTracking {
     (position, velocity) = (place, 0)
   }
 
+  /// True if its position differs from that of `other` by the way in between: it is as well known,
+  /// or the tracker has not had it since.
+  func isComparable(to other: AxisTracking) -> Bool {
+    guard certainty == .unknown else { return other.certainty != .unknown }
+    return other.certainty == .unknown && losses == other.losses
+  }
+
+  /// Takes note that it has been where `other` has been since it became unknown, and from there has
+  /// come to where it is.
+  mutating func roam(as other: AxisTracking) {
+    shift = other.shift + position - other.position
+    (lowest, highest) = (min(other.lowest, shift), max(other.highest, shift))
+  }
+
   /// The room it takes in all, in degrees, if it comes to `target` since it became unknown.
   func extent(reaching target: Double) -> Double {
     let offset = shift + target - position

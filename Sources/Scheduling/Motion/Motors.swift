@@ -175,6 +175,9 @@ struct Motors {
   /// Takes `axis` to be at `place`, in degrees, whatever way it has come.
   mutating func put(_ axis: Axis, at place: Double) { axes[axis].position = place }
 
+  /// Takes `axis` to have been where `tracking` has been since nobody knows where it is.
+  mutating func roam(_ axis: Axis, as tracking: AxisTracking) { axes[axis].roam(as: tracking) }
+
   /// Takes `axis` to stand at `place`, in degrees, which `isAssumed` if the motion has begun at an
   /// assumed position.
   mutating func stand(_ axis: Axis, at place: Double, isAssumed: Bool) {
