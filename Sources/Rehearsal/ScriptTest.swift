@@ -260,11 +260,14 @@ extension Provenance.Surrounding {
 }
 
 extension TestNotes {
-  /// What the show waits for without a limit: events and states, or if there are none, handlers.
-  fileprivate var waits: [Awaited] {
+  /// What the show waits for without a limit: events and states, or if there are none, handlers of
+  /// `program` that go to a mode, or if there are none, any.
+  fileprivate func waits(in program: CheckedProgram) -> [Awaited] {
     let open = schedule.provenance?.awaited.filter { $0.end == nil } ?? []
+    let exits = Set(program.handlers.filter(\.leadsOn).map(\.statement.id.index))
     let waits = open.filter { $0.policy == nil }
-    return waits.isEmpty ? open : waits
+    let leading = waits.isEmpty ? open.filter { exits.contains($0.node) } : waits
+    return leading.isEmpty ? open : leading
   }
 }
 
@@ -346,7 +349,8 @@ extension RunRecord {
     if exit == .silence {
       failures.append(
         .endlessWait(
-          for: notes.waits, of: test, after: Nanoseconds(outcome.length), at: place, in: program))
+          for: notes.waits(in: program), of: test, after: Nanoseconds(outcome.length), at: place,
+          in: program))
     } else if exit != nil {
       failures.append(
         Diagnostic(.expectationFailed, "the test does not come to an end", at: place))

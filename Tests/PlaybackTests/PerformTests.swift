@@ -357,6 +357,16 @@ struct PerformTests {
     #expect(
       try failures(mode + "test \"it\" { perform }").first
         == "the test waits for what never comes: 'tap'")
+    let modes = """
+      on flip { log "flip" }
+      on button 1 { go to b }
+      mode a { on button 2 { log "two" }; on tap { go to b }; wait 1s }
+      mode b { wait 1s }
+
+      """
+    #expect(
+      try failures(modes + "test \"it\" { perform }").first
+        == "the test waits for what never comes: 'button 1', 'tap'")
   }
 
   @Test(
