@@ -439,9 +439,10 @@ extension Diagnostic {
   static func tooSlow(
     _ axis: Axis, speed: Double, least: Double, at span: SourceSpan, time: Int32
   ) -> Diagnostic {
-    Diagnostic(
-      .tooSlow,
-      "at \(decimal(speed))deg/s the motor of \(axis.scriptName) stands still", at: span,
+    // Of what is slower than people are told, no more than that.
+    let shown = speed < 0.0005 ? "less than 0.001" : decimal(speed)
+    return Diagnostic(
+      .tooSlow, "at \(shown)deg/s the motor of \(axis.scriptName) stands still", at: span,
       notes: ["its slowest speed is about \(decimal(least))deg/s"],
       motion: told(facts(axis, speed, least, "deg/s", at: time)))
   }
