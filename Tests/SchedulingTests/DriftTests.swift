@@ -184,4 +184,14 @@ import Testing
     let back = script.replacing("over 1s", with: "over 1s; pan by 10deg left over 1s")
     #expect(Compiling(back).codes == [], "\(back)")
   }
+
+  @Test("a counted loop ends before that", arguments: [3, 60])
+  func aCableThatIsNotWoundUp(turns: Int) {
+    let script = """
+      spin pan at 15deg/s left
+      repeat \(turns) { if person { wait 1s } else { wait 1500ms } }
+      stop pan
+      """
+    #expect(Compiling(script).codes == (turns == 3 ? [] : [.woundUp]), "\(script)")
+  }
 }

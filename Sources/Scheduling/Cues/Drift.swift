@@ -142,8 +142,8 @@ struct Drift {
       }
       let tracking = script.start.motors.axes[axis]
       // An axis that turns all the time is moved by no step of the loop.
-      guard tracking.velocity != 0 else { continue }
       let end = wound + ways[axis] * (most + 1)
+      guard tracking.velocity != 0, abs(end) > cable else { continue }
       let finding = Finding(
         .woundUp, step: nil, axis: axis, time: 0, value: end, limit: cable)
       let warning = finding.woundUp(at: script.start.span(ofStatement: tracking.turnedBy))
