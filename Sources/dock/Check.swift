@@ -43,14 +43,13 @@ struct Check: ParsableCommand {
   }
 
   private func check(_ path: String) throws -> ExitStatus {
-    let reporter = Reporter(format, color)
     var input: Input
     do {
       input = try Input(path, options.bounds, reporter)
     } catch let status as ExitStatus {
       return status
     }
-    let (found, sources) = input.isSchedule ? read(input.file) : check(&input)
+    let (found, sources) = input.isSchedule ? read(input) : check(&input)
     try reporter.report(found, in: sources)
     let fails = found.hasErrors || strict && !found.all.isEmpty
     return fails ? .findings : .success
@@ -62,11 +61,12 @@ struct Check: ParsableCommand {
     return (found, script.sources)
   }
 
-  private func read(_ file: LoadedFile) -> (Diagnostics, SourceMap) {
+  private func read(_ input: Input) -> (Diagnostics, SourceMap) {
+    Console.sayUnused(
+      (self.static ? ["--static"] : []) + options.compiling, onCompiled: input.file.name)
     var sources = SourceMap()
     var found = Diagnostics()
-    let sheet = readCueSheet(
-      file.bytes, name: file.name, docks: profile.docks, sources: &sources, reporting: &found)
+    let sheet = options.read(input, sources: &sources, reporting: &found)
     _ = sheet?.firstCue(reporting: &found)
     return (found, sources)
   }

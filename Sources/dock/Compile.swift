@@ -175,7 +175,7 @@ extension CompilationOptions {
   ) throws -> FirstCue {
     var (compilation, sounds) = (compilation, [SoundFile]())
     compilation.keepsProvenance = keepsProvenance
-    let compiled = try compile(path, reporter) { script, found in
+    let compiled = try compile(path, reporter, plays: true) { script, found in
       let scene = script.scene(reporting: &found)
       sounds = script.sounds
       compilation = try part?.compilation(compilation, of: script) ?? compilation
@@ -192,11 +192,13 @@ extension CompilationOptions {
 
   /// The cues of the script at `path`, or of a `part` of it, and its texts; a schedule is one cue.
   ///
+  /// If it `isOlder`, the options need not speak of it, but of what it is compared with.
+  ///
   /// - Throws: `ExitStatus.findings` if there are errors.
   func cueSheet(
-    of path: String, part: PartOptions? = nil, _ reporter: Reporter
+    of path: String, part: PartOptions? = nil, isOlder: Bool = false, _ reporter: Reporter
   ) throws -> (sheet: CueSheet, sources: SourceMap) {
-    let compiled = try compile(path, reporter) { script, found in
+    let compiled = try compile(path, reporter, plays: false, isOlder: isOlder) { script, found in
       let compilation = try part?.compilation(compilation, of: script) ?? compilation
       return script.cueSheet(for: compilation, reporting: &found)
     } reading: { sheet, _ in
@@ -207,7 +209,7 @@ extension CompilationOptions {
   }
 
   private func compile<Result>(
-    _ path: String, _ reporter: Reporter,
+    _ path: String, _ reporter: Reporter, plays: Bool, isOlder: Bool = false,
     _ make: (Script, inout Diagnostics) throws -> Result?,
     reading take: (CueSheet, inout Diagnostics) throws -> Result?
   ) throws -> (result: Result, sources: SourceMap) {
@@ -221,13 +223,14 @@ extension CompilationOptions {
     var sources = SourceMap()
     let result: Result?
     if input.isSchedule {
-      if seed != 0 {
-        Console.say("'--seed' has no effect: '\(path)' has the seed that it was compiled with")
+      let sheet = read(input, sources: &sources, reporting: &found)
+      let mayBeEndless = plays && sheet.map { $0.straight == nil } ?? false
+      if !isOlder {
+        Console.sayUnused(
+          compiling.filter { !mayBeEndless || $0 != Bounds.lengthOption },
+          onCompiled: input.file.name)
       }
-      result = try readCueSheet(
-        input.file.bytes, name: input.file.name, docks: profile.docks, sources: &sources,
-        reporting: &found
-      ).flatMap { try take($0, &found) }
+      result = try sheet.flatMap { try take($0, &found) }
     } else {
       let script = input.script()
       (found, sources) = (script.diagnostics, script.sources)

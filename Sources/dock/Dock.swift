@@ -55,7 +55,9 @@ struct Dock: ParsableCommand {
         try repl.run()
       } else {
         var command = try parseAsRoot(arguments)
-        try (command as? any DockCommand)?.profile.check(Reporter(.automatic))
+        if let command = command as? any DockCommand {
+          try command.profile.check(command.reporter)
+        }
         try command.run()
       }
       return .success

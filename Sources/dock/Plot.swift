@@ -191,8 +191,8 @@ struct Plot: ParsableCommand {
   }
 
   private func comparison() throws -> TimePlot {
-    let schedules = try files.map { file in
-      let sheet = try options.cueSheet(of: file, Reporter(color)).sheet
+    let schedules = try files.enumerated().map { index, file in
+      let sheet = try options.cueSheet(of: file, isOlder: index == 0, Reporter(color)).sheet
       guard let schedule = sheet.straight else {
         Console.say(
           "error: '\(file)' has cues, which cannot be drawn over others; draw each file alone")

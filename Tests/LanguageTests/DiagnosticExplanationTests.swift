@@ -10,7 +10,7 @@ import Testing
     .malformedSchedule, .scheduleVersion, .unsafeSchedule, .unplayableSheet, .incompleteSheet,
     .accessoryError, .stopNotConfirmed, .trackingNotRestored, .lateShow,
     .overdueDecision, .profileLine, .profileForm, .profileValue, .repeatedProfileLine,
-    .profileName, .noSwiftForm, .soundLength,
+    .profileName, .noSwiftForm, .otherDock, .soundLength,
   ]
 
   private static func isOfScenes(_ code: DiagnosticCode) -> Bool {

@@ -10,7 +10,7 @@ import Testing
     .malformedSchedule, .scheduleVersion, .unsafeSchedule, .unplayableSheet, .incompleteSheet,
     .expectationFailed, .accessoryError, .stopNotConfirmed, .trackingNotRestored, .lateShow,
     .overdueDecision, .profileLine, .profileForm, .profileValue, .repeatedProfileLine,
-    .profileName, .noSwiftForm,
+    .profileName, .noSwiftForm, .otherDock,
   ]
 
   @Test func everyCodeHasAScript() {

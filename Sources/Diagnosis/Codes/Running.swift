@@ -9,7 +9,8 @@ extension DiagnosticCode {
     .overdueDecision, .expectationFailed, .expectOutsideTest, .misplacedPerformance,
     .endlessPerformance, .lateExpectation, .unreachedMark, .doneBeforeMark, .malformedSchedule,
     .scheduleVersion, .unsafeSchedule,
-    .unplayableSheet, .incompleteSheet, .noSwiftForm, .accessoryError, .stopNotConfirmed,
+    .unplayableSheet, .incompleteSheet, .noSwiftForm, .otherDock, .accessoryError,
+    .stopNotConfirmed,
     .trackingNotRestored, .lateShow,
   ]
 
@@ -217,6 +218,15 @@ extension DiagnosticCode {
     ('DockPlayer', see Documentation/OnADock.md), and so must one that follows or selects \
     somebody by what is seen. Leave that out of the script, or compile the parts between the \
     decisions to files of their own. In place of 'follow', 'tracking on' lets the system follow.
+    """)
+
+  public static let otherDock = DiagnosticCode(
+    1007, "schedule of another dock",
+    """
+    The schedule was compiled for one dock, and '--profile' names another. Speeds, limits and the \
+    way round are chosen for the dock when a script is compiled, so what is right on the one may \
+    not be on the other. Compile the script again with the same '--profile'; or leave the option \
+    out, to look at the schedule on the dock that it is for.
     """)
 
   public static let accessoryError = DiagnosticCode(

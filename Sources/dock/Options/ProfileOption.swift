@@ -11,13 +11,15 @@ struct ProfileOption: ExpressibleByArgument {
   let model: DockModel
   /// What was written.
   let argument: String
+  /// True if it was written, and is not the default.
+  let isGiven: Bool
   /// What was found in the profile; nil for a name.
   private let profile: DockProfile?
   /// Why the profile could not be read.
   private let failure: FileFailure?
 
   /// The `stand`.
-  init() { self.init(argument: DockModel.stand.name, model: .stand) }
+  init() { self.init(argument: DockModel.stand.name, model: .stand, isGiven: false) }
 
   init?(argument: String) {
     if let model = DockModel.named(argument) {
@@ -29,9 +31,10 @@ struct ProfileOption: ExpressibleByArgument {
   }
 
   private init(
-    argument: String, model: DockModel, profile: DockProfile? = nil, failure: FileFailure? = nil
+    argument: String, model: DockModel, profile: DockProfile? = nil, failure: FileFailure? = nil,
+    isGiven: Bool = true
   ) {
-    (self.argument, self.model) = (argument, model)
+    (self.argument, self.model, self.isGiven) = (argument, model, isGiven)
     (self.profile, self.failure) = (profile, failure)
   }
 
@@ -81,9 +84,19 @@ extension Diagnostic {
 protocol DockCommand {
   /// The dock.
   var profile: ProfileOption { get }
+  /// Tells what is wrong with it.
+  var reporter: Reporter { get }
 }
 
-extension Check: DockCommand { var profile: ProfileOption { options.profile } }
+extension DockCommand {
+  var reporter: Reporter { Reporter(.automatic) }
+}
+
+extension Check: DockCommand {
+  var profile: ProfileOption { options.profile }
+  var reporter: Reporter { Reporter(format, color) }
+}
+
 extension Compile: DockCommand { var profile: ProfileOption { options.profile } }
 extension Plot: DockCommand { var profile: ProfileOption { options.profile } }
 extension PreviewCommand: DockCommand { var profile: ProfileOption { options.profile } }

@@ -12,15 +12,24 @@ import Vocabulary
 struct StartPose: ExpressibleByArgument {
   /// The pose in millidegrees.
   private(set) var millidegrees = PerAxis<Int32>(all: 0)
+  /// True if it was written, and is not the default.
+  let isGiven: Bool
   /// The axes that it names.
   private var given: [Axis] = []
   /// Why it cannot be read, in a clause; nil if it can.
   private var failure: String?
 
   /// The home pose.
-  init() {}
+  init() { isGiven = false }
+
+  /// A pose that is given unless it is the home pose.
+  init(_ millidegrees: PerAxis<Int32>) {
+    self.millidegrees = millidegrees
+    isGiven = millidegrees != PerAxis(all: 0)
+  }
 
   init(argument: String) {
+    isGiven = true
     guard argument != "home" else { return }
     for part in StartPose.parts(of: argument).split(
       separator: ",", omittingEmptySubsequences: false)

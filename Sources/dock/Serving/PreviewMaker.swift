@@ -22,19 +22,21 @@ struct PreviewMaker {
   struct Made {
     /// Why there is no preview.
     enum Failure: Error {
-      /// A file cannot be read.
-      case unreadable
+      /// A file cannot be read, or has no such part.
+      case misuse
       /// There are errors in a file.
       case errors
 
       /// The exit status of a command that ends for it.
-      var status: ExitStatus { self == .unreadable ? .usage : .findings }
+      var status: ExitStatus { self == .misuse ? .usage : .findings }
     }
 
     var result: Result<(preview: Preview, show: PreviewShow), Failure>
     /// What was found, and in what.
     var found = Diagnostics()
     var sources = SourceMap()
+    /// The options that have no effect, since the file was compiled before.
+    var unused: [String] = []
     /// The paths of all files that it was made of.
     var files: [String]
   }
@@ -67,27 +69,21 @@ struct PreviewMaker {
 
   /// The command that makes the page anew.
   private var command: String {
-    var words = ["dock preview", file == "-" ? "-" : String(file.split(separator: "/").last ?? "")]
+    var words = ["dock preview", quoted(file.split(separator: "/").last.map(String.init) ?? file)]
     if let start = part.start { words.append("--start \(quoted(start))") }
     if let stop = part.stop { words.append("--stop \(quoted(stop))") }
     return words.joined(separator: " ")
   }
 
-  /// `name` as a word of a shell.
-  private func quoted(_ name: String) -> String {
-    let isPlain = name.utf8.allSatisfy { byte in
-      (0x61...0x7A).contains(byte | 0x20) || (0x30...0x39).contains(byte) || byte == 0x5F
-    }
-    if isPlain { return name }
-    let parts = name.split(separator: "'", omittingEmptySubsequences: false)
-    return "'\(parts.joined(separator: "'\\''"))'"
-  }
+  /// Says which options had no effect on what was `made`.
+  func sayUnused(_ made: Made) { Console.sayUnused(made.unused, onCompiled: file) }
 
   /// The page of now, with all that a file can hold; what was found goes to `reporter`.
   ///
   /// - Throws: the exit status if there is none.
   func page(_ reporter: Reporter) throws -> TextBuffer {
     let made = make(isExplored: true)
+    sayUnused(made)
     try reporter.report(made.found, in: made.sources)
     switch made.result {
     case .success(let result): return result.preview.page
@@ -102,11 +98,11 @@ struct PreviewMaker {
     guard !input.isSchedule else {
       if !part.isWhole {
         made.found.report(.noSuchPart("'--start' and '--stop' are for scripts"))
+        made.result = .failure(.misuse)
         return nil
       }
-      let sheet = readCueSheet(
-        input.file.bytes, name: input.file.name, docks: options.profile.docks,
-        sources: &made.sources, reporting: &made.found)
+      made.unused = options.compiling
+      let sheet = options.read(input, sources: &made.sources, reporting: &made.found)
       guard let sheet, let cue = sheet.firstCue(reporting: &made.found) else { return nil }
       return (cue, sheet)
     }
@@ -120,6 +116,7 @@ struct PreviewMaker {
         options.compilation, fromMark: part.start, toMark: part.stop)
     } catch {
       made.found.report(.noSuchPart(error.message))
+      made.result = .failure(.misuse)
       return nil
     }
     guard let sheet = script.cueSheet(for: compilation, reporting: &made.found) else { return nil }
@@ -151,7 +148,7 @@ struct PreviewMaker {
     } catch {
       (made.found, made.sources) = (Diagnostics(), SourceMap())
       made.found.report(.cannotRead(path, error))
-      made.result = .failure(.unreadable)
+      made.result = .failure(.misuse)
       return nil
     }
   }

@@ -43,7 +43,7 @@ struct PreviewServer {
   /// Serves until somebody ends it.
   mutating func run(opening opens: Bool) throws {
     watch.watch(maker.files)
-    var isGood = remake()
+    var isGood = remake(isFirst: true)
     guard server.start(answer) else {
       Console.say("error: the system has no thread left")
       throw ExitStatus.usage
@@ -68,8 +68,9 @@ struct PreviewServer {
   /// Makes the page anew and tells it to all who look at it; answers false if there are errors.
   ///
   /// What was there stays in sight then, with a word that it is old, and what was found.
-  private mutating func remake(isNews: Bool = true) -> Bool {
+  private mutating func remake(isNews: Bool = true, isFirst: Bool = false) -> Bool {
     let made = maker.make(isExplored: false)
+    if isFirst { maker.sayUnused(made) }
     watch.watch(made.files)
     switch made.result {
     case .success(let result):
