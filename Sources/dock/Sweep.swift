@@ -57,7 +57,7 @@ struct Sweep: ParsableCommand {
       }
       progress?.erase()
       let report = SweepReport(
-        result, of: file, in: scenes.scene, for: options, until: length)
+        result, of: file, in: scenes, for: options, until: length)
       hasFailed = hasFailed || report.hasFailed
       try OutputFile.standard.writeWhileRead(json ? report.json : report.text)
     }
@@ -75,17 +75,17 @@ struct Sweep: ParsableCommand {
 struct SweepReport {
   private let result: SweepResult
   private let file: String
-  private let scene: String?
+  private let scenes: SceneOption
   private let options: CompilationOptions
   private let length: TimeSpan?
 
   init(
-    _ result: SweepResult, of file: String, in scene: String? = nil,
+    _ result: SweepResult, of file: String, in scenes: SceneOption,
     for options: CompilationOptions, until length: TimeSpan? = nil
   ) {
     self.result = result
     self.length = length
-    self.scene = scene
+    self.scenes = scenes
     self.file = file
     self.options = options
   }
@@ -111,7 +111,7 @@ struct SweepReport {
   var summary: String {
     if result.calls == 0, !hasFailed {
       return "nothing was tried: no motor turns "
-        + (scene == nil
+        + (scenes.scene == nil
           ? "in this run; 'dock sweep --scene FILE' gives it events" : "in this scene")
     }
     return "\(result.calls) calls, \(result.cuts) cuts, \(result.faults) faults, "
@@ -167,14 +167,8 @@ struct SweepReport {
 
   /// The words of that.
   private var words: [String] {
-    var words = ["dock run \(quoted(file)) --trace"]
-    if options.profile.argument != ProfileOption().argument {
-      words.append("--profile \(quoted(options.profile.argument))")
-    }
-    if let scene { words.append("--scene \(quoted(scene))") }
-    if options.seed != 0 { words.append("--seed \(options.seed)") }
-    if let length { words.append("--for \(length.milliseconds)ms") }
-    return words
+    ["dock run \(quoted(file)) --trace"] + (options.given + scenes.given).map(\.words)
+      + (length.map { ["--for \($0.milliseconds)ms"] } ?? [])
   }
 
   /// The command line that repeats `attempt`.
@@ -190,17 +184,5 @@ struct SweepReport {
       words.append("--fault \(kind.name)@\(call)")
     }
     return words.joined(separator: " ")
-  }
-
-  /// `text` as one word of a shell.
-  private func quoted(_ text: String) -> String {
-    let plain = text.utf8.allSatisfy { byte in
-      (0x61...0x7A).contains(byte) || (0x41...0x5A).contains(byte)
-        || (0x2D...0x39).contains(byte) || byte == 0x5F
-    }
-    if plain { return text }
-    return "'"
-      + text.split(separator: "'", omittingEmptySubsequences: false).joined(separator: "'\\''")
-      + "'"
   }
 }

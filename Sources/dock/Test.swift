@@ -66,7 +66,10 @@ struct Test: ParsableCommand {
     let tester = ScriptTester(
       options: options, tolerance: tolerance, updates: update, isReadOnly: isCI, filter: filter,
       sweeps: faults, keepsCoverage: coverage != nil,
-      scene: try scenes.load(options.bounds, orElse: nil, Reporter(color)))
+      scene: try scenes.load(options.bounds, orElse: nil, Reporter(color)),
+      given: options.given + scenes.given
+        + (tolerance == Tolerance()
+          ? [] : [GivenOption(name: "--tolerance", value: tolerance.description)]))
     try run(tests, tester, isCI, &report)
     if let filter, report.isEmpty {
       Console.say("error: no test is called '\(filter)'")

@@ -29,6 +29,8 @@ struct ScriptTester {
   let keepsCoverage: Bool
   /// The scene of every test block; nil for the scene of each test.
   let scene: Rehearsal.Scene?
+  /// The options that the results depend on.
+  let given: [GivenOption]
 
   /// Reads and checks the script at `path`.
   func load(_ path: String) throws -> Script {
@@ -107,7 +109,7 @@ struct ScriptTester {
       return failure(path, faultsTest, found, script.sources)
     }
     let result = Rehearsal.sweep(cue)
-    let report = SweepReport(result, of: path, for: options)
+    let report = SweepReport(result, of: path, in: .plain, for: options)
     return TestResult(
       path, faultsTest, result.failures > 0 ? .failed : .passed, report.summary,
       details: report.details)
@@ -168,10 +170,10 @@ struct ScriptTester {
     let (asked, known) = (
       options.compilation, expected.compilation(within: options.bounds.budget)
     )
-    if asked.model.name != known.model.name, options.profile.argument != ProfileOption().argument {
+    if asked.model.name != known.model.name, options.profile.isGiven {
       return "the dock '\(known.model.name)'"
     }
-    let isElsewhere = asked.from != known.from && asked.from != StartPose().millidegrees
+    let isElsewhere = asked.from != known.from && options.from.isGiven
     return isElsewhere ? "another start" : nil
   }
 
@@ -192,7 +194,7 @@ struct ScriptTester {
       return TestResult(
         path, scheduleTest, .failed, "the cues are not what \(expectedPath) says",
         details: abridged(lines, to: 60)
-          + ["", "if it should be so now: dock test --update \(path)"])
+          + ["", "if it should be so now: \(acceptance(of: path))"])
     }
     let comparison = ScheduleComparison(
       expected: expected.schedule, actual: schedule, within: tolerance)
@@ -202,9 +204,22 @@ struct ScriptTester {
       path, scheduleTest, .failed, "the schedule is not what \(expectedPath) says",
       details: abridged(comparison.findings, to: 20) + [""] + abridged(comparison.lines, to: 60)
         + [
-          "", "if it should be so now: dock test --update \(path)",
-          "to see it: dock plot \(expectedPath) \(path)",
+          "", "if it should be so now: \(acceptance(of: path))",
+          "to see it: \(plot(of: path, over: expectedPath, compilation))",
         ])
+  }
+
+  /// The command line that accepts what the script at `path` does with these options.
+  private func acceptance(of path: String) -> String {
+    (["dock test --update"] + given.map(\.words) + [quoted(path)]).joined(separator: " ")
+  }
+
+  /// The command line that draws the script at `path`, compiled as it was here, over `expectedPath`.
+  private func plot(
+    of path: String, over expectedPath: String, _ compilation: Compilation
+  ) -> String {
+    let words = options.given(for: compilation).map(\.words)
+    return (["dock plot"] + words + [quoted(expectedPath), quoted(path)]).joined(separator: " ")
   }
 
   /// Writes the schedule of the script, as the expectation or as a new expectation to accept.
@@ -215,7 +230,7 @@ struct ScriptTester {
     guard let sheet = script.cueSheet(for: compilation, reporting: &found) else {
       return failure(path, scheduleTest, found, script.sources)
     }
-    let accept = "dock test --update \(path)"
+    let accept = acceptance(of: path)
     if isReadOnly {
       return TestResult(
         path, scheduleTest, .failed, "there is no \(expectedPath)",
