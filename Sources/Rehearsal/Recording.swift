@@ -83,7 +83,9 @@ public struct Recording: Equatable, Sendable {
       cue.schedule.writeText { text += $0.bytes }
     }
     schedule = text
-    self.sources = sources.files.map { Source(name: $0.name, bytes: Array($0.bytes)) }
+    self.sources = zip(sources.namesFromScript, sources.files).map { name, file in
+      Source(name: name, bytes: Array(file.bytes))
+    }
     part = Part(compilation.start, compilation.stop)
     self.sounds = sounds
     seed = compilation.seed

@@ -71,9 +71,9 @@ public struct Script: Sendable {
   public func schedule(
     for compilation: Compilation, reporting diagnostics: inout Diagnostics
   ) -> Schedule? {
-    guard let program, let script = sources.files.first else { return nil }
+    guard let program else { return nil }
     var schedule = Scheduling.schedule(program, for: compilation, reporting: &diagnostics)
-    schedule?.files = fileNames(from: script)
+    schedule?.files = sources.namesFromScript
     return schedule
   }
 
@@ -149,17 +149,11 @@ public struct Script: Sendable {
     for compilation: Compilation, marksExits: Bool = true,
     reporting diagnostics: inout Diagnostics
   ) -> CueSheet? {
-    guard let program, let script = sources.files.first else { return nil }
+    guard let program else { return nil }
     var sheet = Scheduling.cueSheet(
       program, for: compilation, marksExits: marksExits, reporting: &diagnostics)
-    sheet?.name(files: fileNames(from: script))
+    sheet?.name(files: sources.namesFromScript)
     return sheet
-  }
-
-  /// The names of the sources, from the folder of the script.
-  private func fileNames(from script: SourceFile) -> [String] {
-    let folder = Path(script.name).folder.normalized
-    return sources.files.map { folder.relativePath(to: Path($0.name).normalized) }
   }
 
   /// Everything that is found by compiling the script and every one of its tests.
@@ -188,5 +182,14 @@ extension CheckedProgram {
   fileprivate func scene(ofTest test: Int?) -> SceneStatement? {
     guard let test else { return scene }
     return tests.indices.contains(test) ? tests[test].scene : nil
+  }
+}
+
+extension SourceMap {
+  /// The names of the files, from the folder of the script, which is the first.
+  var namesFromScript: [String] {
+    guard let script = files.first else { return [] }
+    let folder = Path(script.name).folder.normalized
+    return files.map { folder.relativePath(to: Path($0.name).normalized) }
   }
 }

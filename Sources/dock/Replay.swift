@@ -45,6 +45,7 @@ struct Replay: ParsableCommand {
       try Reporter(color).report(found, in: sources)
       throw ExitStatus.findings
     }
+    Console.sayUnused(bounds.compiling, because: "a run is repeated as it was recorded")
     let read = recording.cue(name: file, sources: &sources, reporting: &found)
     try Reporter(color).report(found, in: sources)
     guard let cue = read else { throw ExitStatus.findings }
