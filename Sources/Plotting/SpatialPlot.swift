@@ -91,7 +91,10 @@ package struct SpatialPlot: Sendable {
     }
   }
 
-  /// The picture on a page `width` wide.
+  /// The least width of its page.
+  package static let leastWidth: Double = 820
+
+  /// The picture on a page that is `width` wide at most.
   package func picture(width: Double) -> Picture {
     var page = SpatialPage(self, width: width)
     page.draw()
@@ -160,7 +163,8 @@ private struct SpatialPage {
   private func y(_ degrees: Double) -> Double { top + (degrees - tilt.lowerBound) * scale }
 
   mutating func draw() {
-    picture.width = max(820, (left + panWidth + 32).rounded(.up))
+    picture.width = max(
+      SpatialPlot.leastWidth, min(picture.width, (left + panWidth + 32).rounded(.up)))
     picture.height = (top + tiltHeight + 92).rounded(.up)
     add(
       .shape(

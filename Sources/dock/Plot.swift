@@ -28,12 +28,15 @@ struct Plot: ParsableCommand {
       did is drawn over the plan. '--face' takes no file and draws the moods that a face can show.
       """)
 
-  @Argument(help: "The script, schedule or cue sheet; or two of them, the older one first.")
+  @Argument(
+    help: "The script, schedule or cue sheet; or two of them, the older one first.",
+    completion: .file())
   var files: [String] = []
 
   @Option(
     name: [.short, .long],
-    help: ArgumentHelp("Write the picture to this file.", valueName: "file"))
+    help: ArgumentHelp("Write the picture to this file.", valueName: "file"),
+    completion: .file())
   var output: String?
 
   @Option(
@@ -75,12 +78,20 @@ struct Plot: ParsableCommand {
       guard !plays, !spatial else {
         throw ValidationError("'--face' is not for '--\(plays ? "run" : "spatial")'")
       }
+      guard look.axis.isEmpty, look.cue == 1 else {
+        throw ValidationError("'--axis' and '--cue' are for scripts, not for '--face'")
+      }
     } else if files.isEmpty || files.count > 2 {
       throw ValidationError("give one file, or an old and a new one")
     }
     if files.count == 2, !part.isWhole {
       throw ValidationError("'--start' and '--stop' take one file")
     }
+    if files == ["-", "-"] {
+      throw ValidationError("standard input can be one of the files, not both")
+    }
+    if files.count == 2, look.cue > 1 { throw ValidationError("'--cue' takes one file") }
+    if shade != .speed, !spatial { throw ValidationError("'--shade' is for '--spatial'") }
     if files.count == 2, plays || spatial {
       throw ValidationError("'--\(plays ? "run" : "spatial")' takes one file")
     }
@@ -119,6 +130,9 @@ struct Plot: ParsableCommand {
       return try ResultFile.write(to: output) { try $0.write(page) }
     }
     let form = try wantedForm()
+    let hasPage = form.leastPage > 0
+    try look.checkWidth(
+      for: form, least: spatial && hasPage ? SpatialPlot.leastWidth : form.leastPage)
     let isFile = output.map { $0 != "-" } ?? false
     let output = PlotOutput(form: form, look: look, colors: colors(isFile: isFile), isFile: isFile)
     let text = try face ? moods(output) : show(output)
@@ -147,7 +161,7 @@ struct Plot: ParsableCommand {
   // MARK: - What is drawn
 
   private func moods(_ output: PlotOutput) -> TextBuffer {
-    output.text(pageWidth: look.pageWidth(1100)) {
+    output.text(pageWidth: look.pageWidth(1100, in: output.form)) {
       MoodSheet.picture(width: $0.width, in: $0.lettering)
     }
   }
@@ -156,7 +170,7 @@ struct Plot: ParsableCommand {
     let plot =
       try files.count == 2 ? comparison() : plays ? performance() : plan(in: output.form)
     let view = spatial ? SpatialPlot(of: plot, by: shade) : nil
-    return output.text(pageWidth: look.pageWidth(plot.pageWidth)) {
+    return output.text(pageWidth: look.pageWidth(plot.pageWidth, in: output.form)) {
       view?.picture(width: $0.width) ?? plot.picture(in: $0)
     }
   }

@@ -10,7 +10,10 @@ struct PlotOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "The width of the picture, in pixels or, in a terminal, columns.", valueName: "number"))
+      """
+      The width of the picture in pixels, at least \(Int(PictureForm.svg.leastPage)), as PNG twice \
+      that; with '--spatial' the greatest width. Of text, the columns.
+      """, valueName: "number"))
   var width: Int?
 
   @Option(
@@ -50,8 +53,20 @@ struct PlotOptions: ParsableArguments {
     width ?? (isFile ? nil : OutputFile.standard.width) ?? 100
   }
 
-  /// The width of a page that is `natural` wide if nobody wants another.
-  func pageWidth(_ natural: Double) -> Double { width.map { Double(max(400, $0)) } ?? natural }
+  /// The width of a page in `form` that is `natural` wide if nobody wants another.
+  func pageWidth(_ natural: Double, in form: PictureForm) -> Double {
+    width.map { Double($0) / form.scale } ?? natural
+  }
+
+  /// Makes sure that a page in `form` that is at least `least` wide has its room.
+  ///
+  /// - Throws: `ExitStatus.usage` if the width is too small.
+  func checkWidth(for form: PictureForm, least: Double) throws {
+    let least = Int(least * form.scale)
+    guard let width, width < least else { return }
+    Console.say("error: '--width' of this picture is at least \(least)")
+    throw ExitStatus.usage
+  }
 }
 
 extension Theme: ExpressibleByArgument {}

@@ -17,6 +17,13 @@ enum PictureForm: String, CaseIterable, ExpressibleByArgument {
   /// True if it is made of characters.
   var isText: Bool { self == .text || self == .ascii }
 
+  /// The pixels for each of a page.
+  var scale: Double { self == .png ? 2 : 1 }
+
+  /// The least width of its page, below which there is no room for the words; 0 where the terminal
+  /// says how wide it is.
+  var leastPage: Double { self == .svg || self == .png ? 400 : 0 }
+
   /// What the terminal can show, as far as the environment tells; nobody is asked.
   ///
   /// Inside of tmux and screen images do not get through.
@@ -55,7 +62,7 @@ struct PlotOutput {
     switch form {
     case .svg: return draw(.page(width: pageWidth)).svg(look.theme)
     case .png:
-      return bytes(Raster(draw(.page(width: pageWidth)), look.theme, scale: 2).png)
+      return bytes(Raster(draw(.page(width: pageWidth)), look.theme, scale: form.scale).png)
     case .text, .ascii:
       let columns = look.columns(isFile: isFile)
       let grid = CellGrid(draw(.terminal(columns: columns)))
