@@ -12,7 +12,9 @@ struct Check: ParsableCommand {
     discussion:
       "Prints nothing if nothing is wrong. Warnings count as failures only with '--strict'.")
 
-  @Argument(help: ArgumentHelp("The scripts; '-' is standard input.", valueName: "file"))
+  @Argument(
+    help: ArgumentHelp("The scripts; '-' is standard input.", valueName: "file"),
+    completion: .file())
   var files: [String]
 
   @Flag(help: "Check names and dimensions only, not the motion.")
@@ -46,6 +48,7 @@ struct Check: ParsableCommand {
     var input: Input
     do {
       input = try Input(path, options.bounds, reporter)
+      try input.refuseOtherUse(reporter)
     } catch let status as ExitStatus {
       return status
     }

@@ -26,7 +26,8 @@ struct Compile: ParsableCommand {
     case text, json, csv, swift
   }
 
-  @Argument(help: "The script, schedule or cue sheet; '-' is standard input.")
+  @Argument(
+    help: "The script, schedule or cue sheet; '-' is standard input.", completion: .file())
   var file: String
 
   @Flag(help: "Print the calls to the accessory instead of the steps.")
@@ -47,7 +48,8 @@ struct Compile: ParsableCommand {
 
   @Option(
     name: [.short, .long],
-    help: ArgumentHelp("Write to this file instead of standard output.", valueName: "file"))
+    help: ArgumentHelp("Write to this file instead of standard output.", valueName: "file"),
+    completion: .file())
   var output: String?
 
   @Option(help: "Whether messages are coloured.")
@@ -68,6 +70,9 @@ struct Compile: ParsableCommand {
 
   func run() throws {
     let reporter = Reporter(color)
+    if tolerance != PathError(), !commands, format != .swift {
+      Console.sayUnused(["--tolerance"], because: "it is for '--commands' and '--format swift'")
+    }
     let (sheet, sources) = try options.cueSheet(of: file, part: part, reporter)
     if format == .swift { try checkSwift(sheet, sources, reporter) }
     guard let output, output != "-" else { return try write(sheet, to: .standard) }
@@ -116,10 +121,7 @@ struct Compile: ParsableCommand {
   private func checkSwift(
     _ sheet: CueSheet, _ sources: SourceMap, _ reporter: Reporter
   ) throws {
-    let awaited = sheet.entries.lazy.flatMap(\.cue.awaited).first { $0.line > 0 }
-    let obstacle =
-      sheet.straight.map { commands(of: $0).swiftObstacle }
-      ?? CommandList.SwiftObstacle.decisions(atLine: awaited?.line ?? 0)
+    let obstacle = sheet.straight.map { commands(of: $0).swiftObstacle } ?? sheet.swiftObstacle
     guard let obstacle else { return }
     var found = Diagnostics()
     found.report(.noSwiftForm(of: file, because: obstacle, in: sources))
@@ -214,6 +216,7 @@ extension CompilationOptions {
     reading take: (CueSheet, inout Diagnostics) throws -> Result?
   ) throws -> (result: Result, sources: SourceMap) {
     var input = try Input(path, bounds, reporter)
+    try input.refuseOtherUse(reporter)
     if input.isScene {
       Console.say(
         "error: '\(path)' is a scene: 'dock run --scene \(path) SCRIPT' plays a script in it")

@@ -36,6 +36,34 @@ struct Input {
   /// True if it holds a scene; its name tells.
   var isScene: Bool { file.name.hasSuffix(".scene") }
 
+  /// What it is, if it is neither a script nor a schedule nor a scene, and what takes it.
+  var otherUse: String? {
+    let (bytes, path) = (file.bytes, quoted(file.name))
+    func begins(_ text: String) -> Bool { bytes.withoutByteOrderMark.starts(with: text.utf8) }
+    if begins("dock-recording ") {
+      return "a recording: 'dock replay \(path)' repeats it"
+    }
+    if begins("dock-commands ") {
+      return "a list of calls, which 'dock compile --commands' prints for people: give the script"
+    }
+    if begins("cue,start,length,do,") {
+      return "a table, which 'dock compile --format csv' prints for other programs: give the script"
+    }
+    if file.name.hasSuffix(".profile") {
+      return "a profile: 'dock run --profile \(path) SCRIPT' plays a script on that dock"
+    }
+    return nil
+  }
+
+  /// Ends with what the file is, if it is neither a script nor a schedule nor a scene.
+  ///
+  /// - Throws: `ExitStatus.usage` then.
+  func refuseOtherUse(_ reporter: Reporter) throws {
+    guard let otherUse else { return }
+    try reporter.report(.otherUse(of: file.name, otherUse))
+    throw ExitStatus.usage
+  }
+
   /// Parses and checks it with the files it uses.
   mutating func script() -> Script {
     if isScene { return Script(scene: file) }
@@ -62,6 +90,11 @@ struct Input {
 }
 
 extension Diagnostic {
+  /// The file at `path` is of another `use`.
+  static func otherUse(of path: String, _ use: String) -> Diagnostic {
+    Diagnostic(.fileUnreadable, "'\(path)' is \(use)", at: nil)
+  }
+
   /// The file named on the command line cannot be read.
   static func cannotRead(_ path: String, _ failure: FileFailure) -> Diagnostic {
     // A name may have line ends; the message is one line.

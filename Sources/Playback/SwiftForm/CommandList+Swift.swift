@@ -105,11 +105,6 @@ extension CommandList {
     public var reason: String
     /// What can be written in its place; nil if there is nothing.
     public var remedy: String?
-
-    /// The obstacle of a show that is more than one sequence of steps.
-    public static func decisions(atLine line: UInt32) -> SwiftObstacle {
-      SwiftObstacle(line: line, reason: "it waits for events, handles them or never ends")
-    }
   }
 
   /// The first thing that the file cannot hold; nil if there is none.

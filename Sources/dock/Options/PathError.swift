@@ -2,7 +2,7 @@ import Playback
 import Quantities
 
 /// The greatest distance of a motor from its plan.
-struct PathError: CustomStringConvertible {
+struct PathError: Equatable, CustomStringConvertible {
   /// The angle, in millidegrees; at least 1.
   let millidegrees: Int32
 

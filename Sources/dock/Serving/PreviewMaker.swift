@@ -95,6 +95,11 @@ struct PreviewMaker {
     _ made: inout Made, _ scene: inout Rehearsal.Scene?
   ) -> (cue: Cue, sheet: CueSheet)? {
     guard var input = read(file, &made) else { return nil }
+    if let use = input.otherUse {
+      made.found.report(.otherUse(of: file, use))
+      made.result = .failure(.misuse)
+      return nil
+    }
     guard !input.isSchedule else {
       if !part.isWhole {
         made.found.report(.noSuchPart("'--start' and '--stop' are for scripts"))

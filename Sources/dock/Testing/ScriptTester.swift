@@ -35,6 +35,15 @@ struct ScriptTester {
   /// Reads and checks the script at `path`.
   func load(_ path: String) throws -> Script {
     var input = try Input(path, options.bounds, Reporter(.automatic))
+    try input.refuseOtherUse(Reporter(.automatic))
+    if input.isSchedule || input.isScene {
+      let use =
+        input.isScene
+        ? "a scene: 'dock test --scene \(quoted(path)) SCRIPT' tests a script in it"
+        : "compiled: give its script, beside which the expectation stands"
+      try Reporter(.automatic).report(.otherUse(of: path, use))
+      throw ExitStatus.usage
+    }
     return input.script()
   }
 
@@ -214,7 +223,7 @@ struct ScriptTester {
     (["dock test --update"] + given.map(\.words) + [quoted(path)]).joined(separator: " ")
   }
 
-  /// The command line that draws the script at `path`, compiled as it was here, over `expectedPath`.
+  /// The command line that draws the script at `path`, compiled as here, over `expectedPath`.
   private func plot(
     of path: String, over expectedPath: String, _ compilation: Compilation
   ) -> String {
@@ -264,7 +273,7 @@ struct ScriptTester {
 
 extension String {
   /// True if `part` stands somewhere in the text.
-  fileprivate func containsText(_ part: String) -> Bool {
+  func containsText(_ part: String) -> Bool {
     let (text, part) = (Array(utf8), Array(part.utf8))
     guard part.count <= text.count else { return false }
     return (0...text.count - part.count).contains { text[$0...].starts(with: part) }
