@@ -6,15 +6,15 @@ enum CoverageGoal: ExpressibleByArgument {
   case none
   /// The share of the places that has to be reached, from 0 to 1.
   case share(Double)
+  /// A number that is no share.
+  case wrong(String)
   /// A path, which belongs to the other paths.
   case path(String)
 
   init?(argument: String) {
-    if argument.hasSuffix("%"), let percents = Double(argument.dropLast()) {
-      guard (0...100).contains(percents) else { return nil }
-      self = .share(percents / 100)
-    } else if Double(argument) != nil {
-      return nil
+    let isShare = argument.hasSuffix("%")
+    if let percents = Double(isShare ? String(argument.dropLast()) : argument) {
+      self = isShare && (0...100).contains(percents) ? .share(percents / 100) : .wrong(argument)
     } else {
       self = .path(argument)
     }

@@ -41,6 +41,17 @@ struct TestReport {
     }
   }
 
+  /// Takes what share of the places tests carry out, of which `share` is asked for: a test of its
+  /// own for build servers, which read nothing else.
+  mutating func add(_ share: Double) -> TextBuffer {
+    guard format != .pretty else { return TextBuffer() }
+    let isBelow = coverage.share < share
+    return add(
+      TestResult(
+        "coverage", "at least \(percent(share))", isBelow ? .failed : .passed,
+        isBelow ? "the coverage is \(percent(coverage.share))" : ""))
+  }
+
   /// The text that ends the report.
   func ending() -> TextBuffer {
     switch format {
