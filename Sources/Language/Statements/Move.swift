@@ -218,9 +218,12 @@ extension Parser {
         })
     }
     let isSubject = at(.person) || at(.object)
+    let isAlone = following.startsLine || [.end, .closeBrace, .semicolon].contains(following.kind)
+    // No place and no distance, unless something makes one of it, as in '2s * 10deg/s'.
+    let isOther = token.kind == .number && !token.isBare && token.dimension != .angle && isAlone
     return .missingTarget(
-      at: place, isMove: isMove,
-      fixIts: !startsExpression || isPlain
+      at: place, isMove: isMove, time: isOther && token.dimension == .time ? tokenText : nil,
+      fixIts: !startsExpression || isPlain || isOther
         ? []
         : isMove || at(.home) || isSubject
           ? [FixIt("write 'to '", here, "to ")]
@@ -447,13 +450,14 @@ extension Diagnostic {
   }
 
   static func missingTarget(
-    at span: SourceSpan, isMove: Bool, fixIts: [FixIt]
+    at span: SourceSpan, isMove: Bool, time: String? = nil, fixIts: [FixIt]
   ) -> Diagnostic {
     Diagnostic(
       .missingClause, "where to? expected 'to', 'by' or 'through'", at: span,
       notes: [
         isMove ? "as in 'move to home'" : "'to 30deg' is a place, 'by 30deg' a distance from here"
-      ], fixIts: fixIts)
+      ] + (time.map { ["how long it takes stands behind that, as 'over \($0)'"] } ?? []),
+      fixIts: fixIts)
   }
 
   fileprivate static func misspeltTarget(
