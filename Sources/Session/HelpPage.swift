@@ -24,8 +24,13 @@ struct HelpPage: Sendable {
     self.example = example
   }
 
-  /// The page about `word`; nil if there is none.
-  static func about(_ word: String) -> HelpPage? { all.first { $0.words.contains(word) } }
+  /// The page about `word`, or else the first with it in a form; nil if there is none.
+  static func about(_ word: String) -> HelpPage? {
+    all.first { $0.words.contains(word) }
+      ?? all.first { page in
+        page.form.split { !$0.isLetter && $0 != "_" }.contains { $0 == word }
+      }
+  }
 
   /// All pages, in the order of their topics.
   static let all =

@@ -100,8 +100,9 @@ extension HelpPage {
     HelpPage(
       .naming, "let", "let NAME = VALUE", "names a value", "let reach = 30deg left"),
     HelpPage(
-      .naming, "gesture", "gesture NAME(PARAMETER: TYPE = DEFAULT, ...) { ... }",
-      "names choreography; NAME(...) [mirrored] [at PERCENT] performs it",
+      .naming, "gesture",
+      "gesture NAME(PARAMETER: TYPE = DEFAULT, ...) { ... } | NAME(...) [mirrored] [at PERCENT]",
+      "names choreography, and performs it",
       "gesture bow(depth: angle = 8deg) { tilt by depth down; tilt by depth up }"),
     HelpPage(
       .naming, "function", "function NAME(PARAMETER: TYPE, ...) = VALUE", "names a formula",
