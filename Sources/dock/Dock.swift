@@ -46,7 +46,7 @@ struct Dock: ParsableCommand {
   /// Runs the command that `arguments` name and gives the status to exit with.
   private static func status(of arguments: [String]) -> ExitStatus {
     do {
-      try rejectUnknownCommand(arguments.first)
+      try rejectUnknownCommand(arguments)
       if let check = Check.plain(arguments) {
         try check.run()
       } else if let run = Run.plain(arguments) {
@@ -117,8 +117,11 @@ struct Dock: ParsableCommand {
 
 extension Dock {
   /// Ends with a hint if the first word is no command; options are left to the parser.
-  private static func rejectUnknownCommand(_ word: String?) throws(ExitStatus) {
+  ///
+  /// That is the first word, or the one that help is asked for.
+  private static func rejectUnknownCommand(_ words: [String]) throws(ExitStatus) {
     let names = configuration.subcommands.compactMap { $0.configuration.commandName }
+    let word = words.first == "help" ? words.dropFirst().first : words.first
     guard let word, !word.hasPrefix("-"), word != "help", !names.contains(word) else { return }
     var message = "error: there is no command '\(word)'"
     if let nearest = Suggestion.nearest(to: word, in: names) {

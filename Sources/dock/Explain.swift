@@ -10,31 +10,34 @@ struct Explain: ParsableCommand {
     abstract: "Say what a diagnostic means and how to correct the script.",
     discussion: "Lists all codes if none is given.")
 
-  @Argument(help: "The code, as in D0702; or a part of it.")
+  @Argument(help: "The code, as in D0702; or its beginning, or words of its title.")
   var code: String?
 
   @Flag(help: "Print JSON.")
   var json = false
 
   func run() throws {
-    guard let code else { return try list() }
-    guard let known = DiagnosticCode.named(code) else { return try miss(code) }
+    guard let code else { return try list(DiagnosticCode.allCases) }
+    guard let known = DiagnosticCode.named(code) else {
+      let some = DiagnosticCode.allCases.filter { $0.has(code) }
+      return try some.isEmpty ? miss(code) : list(some)
+    }
     guard json else { return try OutputFile.standard.write(Diagnosis.explain(known)) }
     var writer = JSONWriter(.pretty)
     writer.object { write(known, to: &$0) }
     try show(writer)
   }
 
-  private func list() throws {
+  private func list(_ codes: [DiagnosticCode]) throws {
     guard !json else {
       var writer = JSONWriter(.pretty)
       writer.array {
-        for code in DiagnosticCode.allCases { $0.object { write(code, to: &$0) } }
+        for code in codes { $0.object { write(code, to: &$0) } }
       }
       return try show(writer)
     }
     var text = TextBuffer()
-    for code in DiagnosticCode.allCases {
+    for code in codes {
       text.write(string: "\(code.name)  \(code.title)\n")
     }
     try OutputFile.standard.write(text)
@@ -74,5 +77,12 @@ struct Explain: ParsableCommand {
     }
     let names = DiagnosticCode.allCases.map(\.name)
     return Suggestion.nearest(to: text, in: names).flatMap(DiagnosticCode.named)
+  }
+}
+
+extension DiagnosticCode {
+  /// True if its name begins with `text`, or its title holds that.
+  fileprivate func has(_ text: String) -> Bool {
+    name.hasPrefix(text.uppercased()) || title.containsText(text)
   }
 }

@@ -27,13 +27,15 @@ struct FilmCommand: ParsableCommand {
       shows what comes of it. An empty line is a frame without faces.
       """)
 
-  @Argument(help: "The script, schedule, cue sheet or scene; '-' is standard input.")
+  @Argument(
+    help: "The script, schedule, cue sheet or scene; '-' is standard input.", completion: .file())
   var file: String
 
   @Option(
     name: [.short, .long],
     help: ArgumentHelp(
-      "Where to write the film; '-' is standard output.", valueName: "file"))
+      "Where to write the film; '-' is standard output.", valueName: "file"),
+    completion: .file())
   var output: String?
 
   @Option(
@@ -67,7 +69,8 @@ struct FilmCommand: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "Write a film of each recording of the script into this folder.", valueName: "folder"))
+      "Write a film of each recording of the script into this folder.", valueName: "folder"),
+    completion: .directory)
   var recordings: String?
 
   @Flag(help: "Turn the dock after the boxes that are read from standard input.")
@@ -144,6 +147,12 @@ struct FilmCommand: ParsableCommand {
       event in
       if TimePlot.draws(event) { events.append(event) }
     }
+    if let at, run.exit == .timeUp, mishaps.length == nil, at.nanoseconds > run.outcome.length {
+      Console.say(
+        "error: a show that could go on for ever is filmed for \(FilmCommand.length); '--for' says "
+          + "another time")
+      throw ExitStatus.usage
+    }
     let shooting = Shooting(of: run.trace, held: orientation.orientation)
     let plot = TimePlot(of: first.cue, events, run.outcome, run.trace)
     return Filming(
@@ -157,6 +166,7 @@ struct FilmCommand: ParsableCommand {
       Console.say("error: a film of a scene takes no events, no faults and no other scene")
       throw ExitStatus.usage
     }
+    Console.sayUnused(options.compiling, because: "'\(file)' is a scene, which is not compiled")
     let script = Script(scene: try Input(file, options.bounds, Reporter(color)).file)
     var found = script.diagnostics
     let read = script.scene(reporting: &found)

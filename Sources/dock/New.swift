@@ -22,8 +22,9 @@ struct New: ParsableCommand {
   var name = "hello"
 
   @Option(
-    help: ArgumentHelp("The folder to write to; created if it does not exist.", valueName: "folder")
-  )
+    help: ArgumentHelp(
+      "The folder to write to; created if it does not exist.", valueName: "folder"),
+    completion: .directory)
   var dir = "."
 
   func validate() throws {
@@ -51,12 +52,12 @@ struct New: ParsableCommand {
       Console.say("error: '\(taken.path)' is there already, and nothing is overwritten")
       throw ExitStatus.usage
     }
-    let isNew = kind(of: dir) == 0
-    if isNew { try makeFolder() }
+    let folders = missingFolders
+    try make(folders)
     do {
       try ResultFile.create(files.map { ($0.path, $0.text, $0.mode) })
     } catch {
-      if isNew { rmdir(dir) }
+      for folder in folders.reversed() { rmdir(folder) }
       throw error
     }
     try OutputFile.standard.write(TextBuffer(files.map { $0.path + "\n" }.joined()))
@@ -65,11 +66,22 @@ struct New: ParsableCommand {
     }
   }
 
-  private func makeFolder() throws {
-    let isMade = mkdir(dir, 0o777) == 0
-    let failure = errno
-    guard isMade else {
-      throw OutputFailure.failed(name: dir, reason: systemReason(failure))
+  /// The folders on the way to `dir` that are not there yet, the outermost first.
+  private var missingFolders: [String] {
+    let parts = dir.split(separator: "/", omittingEmptySubsequences: false)
+    let paths = parts.indices.map { parts[...$0].joined(separator: "/") }
+    return zip(parts, paths).filter { !$0.isEmpty && kind(of: $1) == 0 }.map { $1 }
+  }
+
+  /// Makes `folders`, one in the other, or none of them.
+  private func make(_ folders: [String]) throws {
+    for (index, folder) in folders.enumerated() {
+      let isMade = mkdir(folder, 0o777) == 0
+      let failure = errno
+      guard isMade else {
+        for made in folders[..<index].reversed() { rmdir(made) }
+        throw OutputFailure.failed(name: folder, reason: systemReason(failure))
+      }
     }
   }
 

@@ -24,7 +24,8 @@ struct PreviewCommand: ParsableCommand {
       The same script gives the same bytes everywhere. A script with errors gets no page.
       """)
 
-  @Argument(help: "The script, schedule or cue sheet; '-' is standard input.")
+  @Argument(
+    help: "The script, schedule or cue sheet; '-' is standard input.", completion: .file())
   var file: String
 
   @Option(
@@ -33,7 +34,7 @@ struct PreviewCommand: ParsableCommand {
       """
       Where to write the page; '-' is standard output. Without it, the name of the script with \
       '.html', in the current folder.
-      """, valueName: "file"))
+      """, valueName: "file"), completion: .file())
   var output: String?
 
   @Flag(

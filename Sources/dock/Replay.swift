@@ -19,7 +19,7 @@ struct Replay: ParsableCommand {
       fails if a byte of the trace differs.
       """)
 
-  @Argument(help: "The recording; '-' is standard input.")
+  @Argument(help: "The recording; '-' is standard input.", completion: .file())
   var file: String
 
   @Flag(help: "Print the receipt only.")

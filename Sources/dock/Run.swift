@@ -22,7 +22,8 @@ struct Run: ParsableCommand {
       show takes no time; '--live' plays in real time.
       """)
 
-  @Argument(help: "The script, schedule or cue sheet; '-' is standard input.")
+  @Argument(
+    help: "The script, schedule or cue sheet; '-' is standard input.", completion: .file())
   var file: String
 
   @Flag(help: "Play in real time, and show the position of the dock.")
@@ -53,7 +54,7 @@ struct Run: ParsableCommand {
   @Option(
     help: ArgumentHelp(
       "Record the run in this file, for 'dock replay'.",
-      valueName: "file"))
+      valueName: "file"), completion: .file())
   var record: String?
 
   @OptionGroup var part: PartOptions
@@ -79,7 +80,7 @@ struct Run: ParsableCommand {
     let scene = mishaps.scene(
       joining: try scenes.load(options.bounds, orElse: first.scene, Reporter(color)))
     // Before anything moves.
-    if let record { try ResultFile.keepInput(record) }
+    if let record { try ResultFile.expectFolder(of: record) }
     let company = scene?.company ?? Company()
     let faults = mishaps.faults + (scene?.faults ?? [])
     let mayBeEndless = !live && cue.rest != nil

@@ -24,7 +24,8 @@ struct Sweep: ParsableCommand {
       ends early without any of this, as its 'dock run' does, fails.
       """)
 
-  @Argument(help: "The scripts, schedules or cue sheets; '-' is standard input.")
+  @Argument(
+    help: "The scripts, schedules or cue sheets; '-' is standard input.", completion: .file())
   var files: [String]
 
   @Flag(help: "Print JSON, one object a script.")

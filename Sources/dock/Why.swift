@@ -21,7 +21,8 @@ struct Why: ParsableCommand {
   /// The form of the answer.
   enum Format: String, CaseIterable, ExpressibleByArgument { case human, json }
 
-  @Argument(help: "The script, schedule or cue sheet; '-' is standard input.")
+  @Argument(
+    help: "The script, schedule or cue sheet; '-' is standard input.", completion: .file())
   var file: String
 
   @Option(

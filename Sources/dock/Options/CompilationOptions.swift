@@ -35,7 +35,9 @@ struct CompilationOptions: ParsableArguments {
 
 /// The budget of a script, and the files that it may read.
 struct Bounds: ParsableArguments {
-  @Option(help: ArgumentHelp("The folder that 'use' cannot leave.", valueName: "folder"))
+  @Option(
+    help: ArgumentHelp("The folder that 'use' cannot leave.", valueName: "folder"),
+    completion: .directory)
   var root: String?
 
   @Option(
@@ -75,11 +77,12 @@ struct Bounds: ParsableArguments {
     if let root, !isFolder(root) {
       throw ValidationError("'--root': there is no folder '\(root)'")
     }
-    guard maxSteps > 0, maxEvaluations > 0 else {
-      throw ValidationError("a limit is at least 1")
+    for (name, limit) in [("--max-steps", maxSteps), ("--max-evaluations", maxEvaluations)]
+    where limit < 1 {
+      throw ValidationError("'\(name)' is at least 1")
     }
     guard maxSource.bytes < SourceMap.capacity else {
-      throw ValidationError("sources may have at most \(SourceMap.capacity) bytes")
+      throw ValidationError("'--max-source' is less than \(ByteCount(SourceMap.capacity))")
     }
   }
 }

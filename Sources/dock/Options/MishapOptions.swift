@@ -20,7 +20,8 @@ struct MishapOptions: ParsableArguments {
     help: ArgumentHelp(
       """
       An event and its time: 'button 1@3s', 'zoom -1@9s', 'battery 18%@12s', 'person \
-      lost@4s', or a line of a scene: 'at 3s press button 1'. All lines are one scene.
+      lost@4s', or a line of a scene: 'at 3s press button 1'. All lines are one scene, \
+      and are added to the script's own.
       """,
       valueName: "event"), transform: EventOption.init(reading:))
   var event: [EventOption] = []

@@ -8,7 +8,7 @@ struct SceneOption: ParsableArguments {
   @Option(
     help: ArgumentHelp(
       "A scene to use instead of the script's own.",
-      valueName: "file"))
+      valueName: "file"), completion: .file())
   var scene: String?
 
   /// The scene of the file; the script's `own` if there is no file.

@@ -35,6 +35,19 @@ enum ResultFile {
     if InputFiles.contains(path) { throw .isInput(name: path) }
   }
 
+  /// Makes sure that `write` finds a place for a file at `path`, before what takes long.
+  ///
+  /// - Throws: `OutputFailure` if the file has been read, or its folder takes no new one.
+  static func expectFolder(of path: String) throws(OutputFailure) {
+    try keepInput(path)
+    guard isReplaceable(path) else { return }
+    let place = resolved(path)
+    let folder = place.lastIndex(of: "/").map { String(place[...$0]) } ?? "."
+    let isOpen = access(folder, W_OK | X_OK) == 0
+    let failure = errno
+    if !isOpen { throw refusal(path, failure) }
+  }
+
   /// True if there is a regular file at `path`, or nothing: writing there does not wait for a
   /// reader.
   static func isReplaceable(_ path: String) -> Bool {
