@@ -75,8 +75,8 @@ extension DiagnosticCode {
     """
     The turns of 'every' begin on time, one each period, so each turn must end before the next \
     begins. The last turn must end before the time after 'for' is over. Make the period longer, or \
-    let each turn do less. Of a wait for what may never come, say how long it waits at most: a turn \
-    that is not over in time ends the show.
+    let each turn do less. Of a wait for what may never come, say how long it waits at most: a \
+    turn that is not over in time ends the show.
     """,
     wrong: """
       every 1s for 3s { pan by 5deg left over 600ms; pan by 5deg right over 600ms }
