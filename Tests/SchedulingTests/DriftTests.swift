@@ -133,6 +133,10 @@ import Testing
       + "if docked { tilt by 5deg down over 1s } else { wait 1s } }",
     "mode a { repeat while person { wait 1s }\n"
       + "if docked { tilt by 5deg up over 1s } else { tilt to home over 1s }; go to a }",
+    // A count decides, but not how often it goes round.
+    "count n\ntilt to home\nmode a { repeat 3 { choose { { tilt by 5deg down over 1s }; wait 1s }\n"
+      + "if 3 > n { wait 1s } else { add 1 to n } }; go to a }",
+    "count n\nrepeat forever { tilt by 20deg up over 1s; if n < 9 { wait 1s; add 1 to n } }",
     // Each cue begins in the midst of a move.
     "repeat forever { race { { tilt by 5deg down over 1s; wait 9s }; \(either) } }",
     "repeat forever { race { tilt by 9deg down over 4s; { wait 1s; \(either) } } }",
@@ -166,6 +170,10 @@ import Testing
     "repeat forever { tilt to person; tilt by 20deg up over 1s }",
     "repeat forever { follow person for 2s; tilt by 20deg up over 1s }",
     "repeat forever { follow person for 2s; repeat 3 { tilt by 20deg up over 1s } }",
+    "count turns\nmode a { tilt by 20deg down over 1s; add 1 to turns\n"
+      + "if turns > 1 { go to b }; go to a }\nmode b { tilt to home; set turns to 0; go to a }",
+    "count n\nrepeat forever { tilt by 20deg up over 1s; add 1 to n\n"
+      + "if n > 1 { tilt to home; set n to 0 } }",
     // Nobody knows where it stands, and it goes first to where there is room.
     "limit pan to 80deg left .. 80deg right\npan to person over 1s\n"
       + "repeat forever { race { pan by 8deg left over 2s; wait 1s }; pan to person over 1s }",

@@ -328,19 +328,25 @@ struct CueExplorer {
     let reads = isCutShort || conditions.contains { $0.choice == nil }
     let waits = sheet.entries.contains { $0.cue.awaited.contains { $0.policy == nil } }
     let number = positions[script.position]
-    // A count may say how often the loop goes round.
-    let earlier =
-      conditions.contains(where: \.readsCount)
-      ? nil : visits.first { $0.position == number }?.script
     let isFixed = !reads && conditions.isEmpty && !waits && visits[0].script.draws(as: script)
     var sides: [(drift: Drift, finding: Diagnostic?)] = []
-    for holds in conditions.isEmpty ? [false] : [false, true] {
-      guard
-        var drift = Drift(
-          of: script, after: earlier, holds: holds, in: loop, around: inner, reads: reads)
-      else { continue }
-      sides.append((drift, drift.finding(isSure: isFixed)))
-      statements -= drift.spent
+    func look(after earlier: RunningScript?) {
+      sides = []
+      for holds in conditions.isEmpty ? [false] : [false, true] {
+        guard
+          var drift = Drift(
+            of: script, after: earlier, holds: holds, in: loop, around: inner, reads: reads)
+        else { continue }
+        sides.append((drift, drift.finding(isSure: isFixed)))
+        statements -= drift.spent
+      }
+    }
+    look(after: visits.first { $0.position == number }?.script)
+    // A count may say how often the loop goes round, unless it goes too far whatever is read.
+    if conditions.contains(where: \.readsCount),
+      sides.count < 2 || sides.contains(where: { $0.finding == nil })
+    {
+      look(after: nil)
     }
     guard var first = sides.first(where: { $0.finding != nil }), let finding = first.finding
     else {
