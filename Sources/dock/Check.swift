@@ -59,6 +59,10 @@ struct Check: ParsableCommand {
   }
 
   private func check(_ input: inout Input) -> (Diagnostics, SourceMap) {
+    if self.static {
+      let unused = options.given.map(\.name).filter { !["--root", "--max-source"].contains($0) }
+      Console.sayUnused(unused, because: "with '--static' nothing is compiled")
+    }
     let script = input.script()
     let found = self.static ? script.diagnostics : script.findings(for: options.compilation)
     return (found, script.sources)
