@@ -16,13 +16,22 @@ extension Diagnostic {
 
   static func unknownName(
     _ name: String, _ meant: Suggestion?, as use: Checker.Use, at span: SourceSpan,
-    ended: SourceSpan? = nil, mayBePerson: Bool = false, mayBeCount: Bool = false
+    ended: Checker.EndedName? = nil, mayBePerson: Bool = false, mayBeCount: Bool = false
   ) -> Diagnostic {
     if let ended {
       return Diagnostic(
         .unknownName, "nothing is called '\(name)' here", at: span,
-        labels: [Label(ended, "known from here to the end of its block")],
-        notes: ["declare it outside of the block to use it further down"])
+        labels: [
+          Label(
+            ended.span,
+            ended.isOfEvent
+              ? "the value of the event, for its block" : "known from here to the end of its block")
+        ],
+        notes: [
+          ended.isOfEvent
+            ? "write what uses it into that block, as in 'wait for { zoom by \(name) { … } }'"
+            : "declare it outside of the block to use it further down"
+        ])
     }
     let remedy =
       switch use {

@@ -105,20 +105,30 @@ extension Checker {
     }
   }
 
-  /// Where `symbol` is declared in a block that has ended before `span`: by 'let', by 'for' or as a
-  /// parameter.
-  private func endedDeclaration(of symbol: Symbol, before span: SourceSpan) -> SourceSpan? {
+  /// A name whose block has ended.
+  struct EndedName {
+    /// Where it is declared.
+    let span: SourceSpan
+    /// True if it names the value of an event.
+    let isOfEvent: Bool
+  }
+
+  /// Where `symbol` is declared in a block that has ended before `span`: by 'let', by 'for', as a
+  /// parameter or by an event.
+  private func endedDeclaration(of symbol: Symbol, before span: SourceSpan) -> EndedName? {
     let start = program.sources.file(at: span.start).base
     return program.reading(from: start) { lexer in
       var (last, before) = (Token(), Token())
       while true {
         let token = lexer.next()
         if token.start >= span.start || token.kind == .end { return nil }
+        let isOfEvent = before.isKeyword(.zoom) && last.isKeyword(.by)
         let isDeclared =
-          last.isKeyword(.let) || before.isKeyword(.zoom) && last.isKeyword(.by)
-          || last.isKeyword(.for)
+          isOfEvent || last.isKeyword(.let) || last.isKeyword(.for)
           || lexer.peekIsColon && (last.kind == .openParen || last.kind == .comma)
-        if token.kind == .word, token.symbol == symbol, isDeclared { return token.span }
+        if token.kind == .word, token.symbol == symbol, isDeclared {
+          return EndedName(span: token.span, isOfEvent: isOfEvent)
+        }
         (before, last) = (last, token)
       }
     }
