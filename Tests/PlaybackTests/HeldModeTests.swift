@@ -128,7 +128,8 @@ import Vocabulary
       on tap pausing { log "held" }
       mode a {
           race {
-              move through pose(pan: 20deg left, tilt: 6deg down), pose(pan: 21deg left), home over 9s
+              move through pose(pan: 20deg left, tilt: 6deg down), pose(pan: 21deg left), home
+                  over 9s
               wait 1500ms
           }
           go to a

@@ -322,14 +322,13 @@ extension Parser {
     guard let last = before.lastIndex(where: { !isBlank($0) }) else { return nil }
     let line = before[...last].split(separator: 0x0A).last?.drop(while: isBlank) ?? []
     guard line.starts(with: "wait ".utf8) else { return nil }
+    var ahead = lookahead(from: following.end)
+    let isWhole = !ahead.next().startsLine
+    let fixIt = FixIt(
+      "write it behind the wait", SourceSpan(lexer.base + UInt32(last) + 1, start), " ")
     return Diagnostic(
       .expectedToken, "'for at most' stands in the line of its wait",
-      at: SourceSpan(start, following.end),
-      fixIts: [
-        FixIt(
-          "write it behind the wait",
-          SourceSpan(lexer.base + UInt32(last) + 1, start), " ")
-      ])
+      at: SourceSpan(start, following.end), fixIts: isWhole ? [fixIt] : [])
   }
 }
 

@@ -92,7 +92,7 @@ extension Diagnostic {
       .loopWithoutTurns, "this loop has no turns: the range ends before it begins", at: span,
       notes: ["it counts upwards unless what follows 'by' is negative"],
       fixIts: minus.map { [FixIt("count downwards", $0, "-")] }
-        ?? [swap, FixIt("count downwards", SourceSpan(span.end, span.end), " by -1")])
+        ?? [swap, FixIt("count downwards with 'by -1'", SourceSpan(span.end, span.end), " by -1")])
   }
 
   static func emptyRange(at span: SourceSpan, swap: FixIt) -> Diagnostic {
