@@ -56,6 +56,8 @@ struct Scheduler {
   var beginning: MarkState?
   /// How far ahead is planned.
   var portion = Portion()
+  /// The axes of motions that the cue begins with, and that take longer than planned.
+  var overtime = AxisSet.none
 
   /// The greatest length of any schedule, in milliseconds: what fits 32 bits, with room for a step.
   static let greatestLength = 1_000_000_000

@@ -135,7 +135,8 @@ import Testing
       + "if docked { tilt by 5deg up over 1s } else { tilt to home over 1s }; go to a }",
     // A count decides, but not how often it goes round.
     "count n\ntilt to home\nmode a { repeat 3 {\n"
-      + "choose { { tilt by 12deg down over 1s }; wait 1s }\nif 3 > n { wait 1s } else { add 1 to n } }; go to a }",
+      + "choose { { tilt by 12deg down over 1s }; wait 1s }\n"
+      + "if 3 > n { wait 1s } else { add 1 to n } }; go to a }",
     "count n\nrepeat forever { tilt by 20deg up over 1s; if n < 9 { wait 1s; add 1 to n } }",
     // Each cue begins in the midst of a move.
     "repeat forever { race { { tilt by 5deg down over 1s; wait 9s }; \(either) } }",

@@ -9,32 +9,65 @@ import Vocabulary
 final class DueSign: Sendable {
   /// The cue that begins.
   let cue: Cue
-  /// When, in milliseconds of the execution.
-  let time: Int32
+  /// When.
+  let moment: EventMoment
 
-  init(cue: Cue, time: Int32) { (self.cue, self.time) = (cue, time) }
+  init(cue: Cue, at moment: EventMoment) { (self.cue, self.moment) = (cue, moment) }
+}
+
+/// The time of something that comes from outside.
+struct EventMoment {
+  /// In milliseconds of the execution.
+  let time: Int32
+  /// In milliseconds of the cue.
+  let cueTime: Int32
+  /// The delays of the motions that are under way.
+  var overtime: [Overtime] = []
 }
 
 extension Performance {
   /// Reads the events that have come; true if one of them leads to another cue before `due`.
   ///
   /// What comes between two milliseconds comes at the second, when everything of that millisecond
-  /// has happened. While the motors are where a cue does not have them, as long as a way that was
-  /// planned again takes longer, its time stands still.
+  /// has happened.
   mutating func readSigns(before due: Int) throws -> Bool {
     while show.sign == nil, !link.inbox.isEmpty || show.hasNews {
       let elapsed = max(0, timing.now - timing.delay + millisecond - 1) / millisecond
-      let time = show.execution.end(ofDelayAt: Int32(clamping: min(elapsed, Performance.longest)))
+      let moment = moment(at: Int32(clamping: min(elapsed, Performance.longest)))
       let end = show.cue.isLast ? schedule.length : show.cue.goesOn
-      if let end, show.execution.sourceTime(time) >= end { return false }
+      if let end, moment.cueTime >= end { return false }
       // First what changed before, then the events in their order.
-      if show.hasNews { try meetStates(at: time) }
+      if show.hasNews { try meetStates(at: moment) }
       guard show.sign == nil, !link.inbox.isEmpty else { break }
       // What a condition reads is first changed by what comes before the event.
-      if isToChange(by: time) { return false }
-      try meet(link.inbox.removeFirst(), at: time)
+      if isToChange(by: moment.time) { return false }
+      try meet(link.inbox.removeFirst(), at: moment)
     }
-    return show.sign.map { self.due($0.time) < due } ?? false
+    return show.sign.map { self.due($0.moment.time) < due } ?? false
+  }
+
+  /// What the time of the cue is for what comes at `time` of the execution.
+  ///
+  /// While a way that was planned again takes longer, the time of the cue stands still at its
+  /// planned end. What comes meanwhile comes right before that: it finds the motion under way.
+  private func moment(at time: Int32) -> EventMoment {
+    guard let end = show.execution.standstill(at: time) else {
+      let cueTime = show.execution.sourceTime(time)
+      return EventMoment(
+        time: time, cueTime: cueTime, overtime: show.execution.overtime(after: cueTime))
+    }
+    let before = end - 1
+    if before >= 0, !show.execution.hasBegun(by: time, after: before, of: schedule.steps) {
+      let rest = show.execution.end(ofSource: end) - time - 1
+      let overtime = [Overtime(end: end, length: rest)] + show.execution.overtime(after: end)
+      return EventMoment(time: time, cueTime: before, overtime: overtime)
+    }
+    // The cue knows nothing of a motion that is under way: it can only be stopped for good.
+    let called = link.inbox.first.map { event in show.cue.awaited.filter { $0.isMeant(by: event) } }
+    if let called, !called.isEmpty, called.allSatisfy({ $0.policy == .replacing }) {
+      return EventMoment(time: time, cueTime: end)
+    }
+    return EventMoment(time: show.execution.end(ofSource: end), cueTime: end)
   }
 
   /// True if a command up to `time` of the execution is still to be carried out, and may change
@@ -50,12 +83,12 @@ extension Performance {
   /// The greatest length of a cue, in milliseconds: as long as a schedule can be.
   private static let longest = 1_000_000_000
 
-  /// Finds out what `event` leads to, which comes at `time` of the execution.
+  /// Finds out what `event` leads to, which comes at `moment`.
   ///
   /// Where the dock stands is not asked: it is found out when the motors are taken, for until then
   /// the tracker moves it.
-  private mutating func meet(_ event: WorldEvent, at time: Int32) throws {
-    let cueTime = show.execution.sourceTime(time)
+  private mutating func meet(_ event: WorldEvent, at moment: EventMoment) throws {
+    let cueTime = moment.cueTime
     note(event)
     if event.kind == .undock {
       show.departure = show.departure ?? (showTime(cueTime), step(underWayAt: cueTime))
@@ -68,8 +101,8 @@ extension Performance {
     let variables = called.flatMap { show.cue.awaited[$0].condition?.variables ?? [] }
     let state = try worldSeen(world, reading: variables)
     let meant = called.filter { show.cue.awaited[$0].condition?.holds(in: state) != false }
-    let consequence = try consequence(of: event, for: meant, at: cueTime)
-    if let next = consequence.cue { show.sign = DueSign(cue: next, time: time) }
+    let consequence = try consequence(of: event, for: meant, at: moment)
+    if let next = consequence.cue { show.sign = DueSign(cue: next, at: moment) }
     let dropped = consequence.dropped.map { show.cue.awaited[$0].line }
     for line in dropped { record.calls.drop(line) }
     for index in consequence.taken where show.cue.awaited[index].policy != nil {
@@ -82,8 +115,9 @@ extension Performance {
   /// What comes of `event` for those of the cue with `indices`; calls that cannot be made have
   /// failed, and so have those that are not worked out in time; those given up are aborted.
   private mutating func consequence(
-    of event: WorldEvent, for indices: [Int], at time: Int32
+    of event: WorldEvent, for indices: [Int], at moment: EventMoment
   ) throws -> Consequence {
+    let time = moment.cueTime
     guard let rest = show.cue.rest else { return Consequence() }
     // A call that comes too soon after the last is dropped by the script: it still takes the place
     // of others.
@@ -93,7 +127,7 @@ extension Performance {
     }
     guard !open.isEmpty else { return Consequence() }
     do {
-      return try decide(.event(open, value: event.value), at: time, rest)
+      return try decide(.event(open, value: event.value), at: moment, rest)
     } catch {
       let end: HandlerTally.End =
         error is CueFailure || error is OverdueDecision ? .failed : .aborted
@@ -107,8 +141,10 @@ extension Performance {
   /// What `rest` makes of `occurrence`: worked out beside the motors, which are stopped if it takes
   /// too long.
   mutating func decide(
-    _ occurrence: Occurrence, at time: Int32, _ rest: any Continuation
+    _ occurrence: Occurrence, at moment: EventMoment, _ rest: any Continuation
   ) throws -> Consequence {
+    let (time, overtime) = (moment.cueTime, moment.overtime)
+    let rest = overtime.isEmpty ? rest : rest.prolonged(by: overtime)
     show.decision = Decision(occurrence, of: show.cue, rest)
     let answer = try link.answer(to: Question(occurrence, at: time, rest))
     guard case .consequence(let result) = answer else { throw OverdueDecision() }
@@ -117,12 +153,12 @@ extension Performance {
 
   /// Goes on to the next cue, when it is expected, as the sign says that has come.
   mutating func meetSign() throws -> Bool {
-    guard let sign = show.sign, try reach(sign.time) else { return true }
+    guard let sign = show.sign, try reach(sign.moment.time) else { return true }
     show.sign = nil
     show.cuesWithoutEvent = 0
     show.isBegunByTime = false
     try locateSubjects(of: sign.cue)
-    try goOn(to: sign.cue, at: sign.time)
+    try goOn(to: sign.cue, at: sign.moment)
     return true
   }
 
@@ -138,7 +174,8 @@ extension Performance {
     guard !show.cue.isLast, let rest = show.cue.rest else { return false }
     if show.cue.goesOn != nil {
       let occurrence = try decision()
-      let consequence = try decide(occurrence, at: show.execution.sourceTime(end), rest)
+      let moment = EventMoment(time: end, cueTime: show.execution.sourceTime(end))
+      let consequence = try decide(occurrence, at: moment, rest)
       guard let next = consequence.cue else { return false }
       if !show.cue.continues { show.cuesWithoutEvent += 1 }
       show.isBegunByTime = true
@@ -147,7 +184,7 @@ extension Performance {
       } else {
         try locateSubjects(of: next)
       }
-      try goOn(to: next, at: end)
+      try goOn(to: next, at: moment)
       return true
     }
     timing.lateness = 0
@@ -156,10 +193,10 @@ extension Performance {
     return try meetSign()
   }
 
-  /// Begins `next` at `time` of the execution.
-  private mutating func goOn(to next: Cue, at time: Int32) throws {
+  /// Begins `next` at `moment`.
+  private mutating func goOn(to next: Cue, at moment: EventMoment) throws {
     var next = next
-    let cueTime = show.execution.sourceTime(time)
+    let (time, cueTime) = (moment.time, moment.cueTime)
     let (origin, ahead) = (due(time), originsAhead(after: cueTime))
     if orders.following?.isEnding == true { try findRest() }
     defer { if orders.following?.isEnding == true { orders.following = nil } }
@@ -170,7 +207,7 @@ extension Performance {
       let answer = try link.answer(
         to: Question(callsOf: next, continuing: momentum, within: precision))
       guard case .execution(let execution) = answer else { throw OverdueDecision() }
-      begin(next, at: cueTime, execution)
+      begin(next, at: moment, execution)
       replan(momentum)
       orders.pending = execution.keptMotion.flatMap { kept in
         orders.pending.map { AwaitedMotion(command: kept, motion: $0.motion, repeats: $0.repeats) }
@@ -179,7 +216,7 @@ extension Performance {
       var held = PlanState(before: schedule)
       _ = held.follow(schedule, until: cueTime)
       held.renumberLimits(of: schedule, as: &next.schedule)
-      begin(next, at: cueTime, CueExecution(next, within: precision))
+      begin(next, at: moment, CueExecution(next, within: precision))
       show.execution.nextStep = next.schedule.steps.prefix { held.isRestated(by: $0) }.count
       orders.pending = nil
     }
@@ -193,20 +230,26 @@ extension Performance {
     tell(.cue(schedule, start: show.cueStart))
   }
 
-  /// Takes back the delays after `time` of the show of motions that were planned again and will not
-  /// be carried out.
-  private mutating func forgetDelays(after time: Int32) {
-    let isForgone = { (stretch: Outcome.Stretch) in
-      stretch.reason == .replanned && stretch.time > time
+  /// Takes back what is left at `moment` of the delays of motions that were planned again.
+  private mutating func forgetDelays(at moment: EventMoment) {
+    let now = showTime(moment.cueTime)
+    var past = Int(moment.time - show.execution.end(ofSource: moment.cueTime)) * millisecond
+    for index in record.stretches.indices {
+      let stretch = record.stretches[index]
+      guard stretch.reason == .replanned, stretch.time > now else { continue }
+      let length = min(past, stretch.length)
+      past -= length
+      timing.lateness -= stretch.length - length
+      record.stretches[index] = Outcome.Stretch(
+        reason: .replanned, time: stretch.time, length: length)
     }
-    timing.lateness -= record.stretches.filter(isForgone).reduce(0) { $0 + $1.length }
-    record.stretches.removeAll(where: isForgone)
+    record.stretches.removeAll { $0.reason == .replanned && $0.length == 0 }
   }
 
-  /// Makes `next`, which begins at `time` of this one, the current cue.
-  private mutating func begin(_ next: Cue, at time: Int32, _ execution: CueExecution) {
-    let now = showTime(time)
-    if !show.execution.delays.isEmpty { forgetDelays(after: now) }
+  /// Makes `next`, which begins at `moment` of this one, the current cue.
+  private mutating func begin(_ next: Cue, at moment: EventMoment, _ execution: CueExecution) {
+    let (time, now) = (moment.cueTime, showTime(moment.cueTime))
+    if !show.execution.delays.isEmpty { forgetDelays(at: moment) }
     for delay in show.cue.delays where delay.time < time { record.delay += Int(delay.length) }
     if !show.cue.continues || time != show.cue.goesOn {
       record.cues += 1

@@ -62,10 +62,10 @@ extension Performance {
   /// Goes on to the cue that begins when one of the states holds that the cue waits for.
   ///
   /// They are looked at only after something has changed that they may read.
-  mutating func meetStates(at time: Int32) throws {
+  mutating func meetStates(at moment: EventMoment) throws {
     guard show.hasNews else { return }
     show.hasNews = false
-    let cueTime = show.execution.sourceTime(time)
+    let cueTime = moment.cueTime
     let open = show.cue.awaited.indices.filter {
       show.cue.awaited[$0].state != nil && show.cue.awaited[$0].isOpen(at: cueTime)
     }
@@ -74,12 +74,12 @@ extension Performance {
     let state = try worldSeen(world, reading: variables)
     let met = open.filter { show.cue.awaited[$0].state?.holds(in: state) == true }
     guard !met.isEmpty, let rest = show.cue.rest else { return }
-    let consequence = try decide(.event(met), at: cueTime, rest)
+    let consequence = try decide(.event(met), at: moment, rest)
     for index in met {
       guard let state = show.cue.awaited[index].state else { continue }
       tell(.decided([state], 0, line: show.cue.awaited[index].line))
     }
-    if let next = consequence.cue { show.sign = DueSign(cue: next, time: time) }
+    if let next = consequence.cue { show.sign = DueSign(cue: next, at: moment) }
   }
 
   /// When the states that the cue waits for have to be looked at again, in nanoseconds of the

@@ -105,15 +105,40 @@ package struct CueExecution: Sendable {
     delays.reduce(time) { $1.time <= time ? $0 &+ $1.length : $0 }
   }
 
-  /// When the show goes on if at `time` it waits for a way to be over that was planned longer.
-  func end(ofDelayAt time: Int32) -> Int32 {
+  /// The time in the whole schedule that stands still at `time` until a way is over that was
+  /// planned longer; nil if it goes on.
+  func standstill(at time: Int32) -> Int32? {
     var later: Int32 = 0
     for delay in delays {
       let start = delay.time &+ later
       later &+= delay.length
-      if time >= start, time < delay.time &+ later { return delay.time &+ later }
+      if time >= start, time < delay.time &+ later { return delay.time }
     }
-    return time
+    return nil
+  }
+
+  /// The delays after `source` in the whole schedule.
+  func overtime(after source: Int32) -> [Overtime] {
+    delays.filter { $0.time > source }.map { Overtime(end: $0.time, length: $0.length) }
+  }
+
+  /// The step that is number `number` of the whole schedule; nil if it is not carried out here.
+  func step(number: Int) -> Step? {
+    guard let numbers else {
+      return schedule.steps.indices.contains(number) ? schedule.steps[number] : nil
+    }
+    return numbers.firstIndex(of: number).map { schedule.steps[$0] }
+  }
+
+  /// True if a step has begun by `time`, other than a move, that begins after `source` in the steps
+  /// `whole` of the whole schedule.
+  func hasBegun(by time: Int32, after source: Int32, of whole: ContiguousArray<Step>) -> Bool {
+    schedule.steps.indices.contains { index in
+      guard schedule.steps[index].start <= time, schedule.steps[index].kind != .move,
+        let number = number(ofStep: index)
+      else { return false }
+      return whole[number].start > source
+    }
   }
 
   // MARK: - Finding commands

@@ -24,6 +24,8 @@ struct Momentum {
   var calls: [Int32]
   /// By how much each axis is off its plan, in millidegrees.
   var offset = PerAxis<Int32>(all: 0)
+  /// How far the steps are that have begun before.
+  var progress: [StepUnderWay.Progress] = []
 
   /// The momentum of `cue` if all is as planned, where nothing is known of the one before it.
   init(planned cue: Cue) {
@@ -58,6 +60,9 @@ struct Momentum {
 extension LoweringMotor {
   /// The command of a motor that is doing something else than keeping a speed: no call repeats it.
   static let unknown = Int32.max
+
+  /// Where it stands if it is stopped now, in degrees.
+  var stoppingPlace: Double { position + velocity * abs(velocity) / (2 * max(1, acceleration)) }
 }
 
 extension Command {
@@ -75,6 +80,18 @@ struct StepUnderWay {
   let index: Int
   /// The index of the limits that held when it began.
   let limits: UInt32
+  /// How far it really is.
+  var progress = Progress()
+
+  /// How far a step has come that is under way.
+  struct Progress {
+    /// For how much longer it has been under way than planned, in milliseconds.
+    var lead: Int32 = 0
+    /// When it was really cut off, in milliseconds after its start; nil if it was not.
+    var cut: Int32?
+    /// The move that it became.
+    var move: Step?
+  }
 }
 
 extension PlanState {

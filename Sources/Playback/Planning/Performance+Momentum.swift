@@ -12,7 +12,8 @@ extension Performance {
     var plan = PlanState(before: schedule)
     let under = plan.follow(schedule, until: cueTime).map { part in
       let limits = next.schedule.number(ofLimits: part.limits, of: schedule)
-      return StepUnderWay(step: part.step, index: part.index, limits: limits)
+      let progress = progress(of: part, at: time, cueTime)
+      return StepUnderWay(step: part.step, index: part.index, limits: limits, progress: progress)
     }
     plan.renumberLimits(of: schedule, as: &next.schedule)
     var splice = CueSplice(next.schedule, after: plan, under, at: cueTime)
@@ -21,7 +22,11 @@ extension Performance {
     var momentum = Momentum(
       motors: motors, isKnownZero: isKnownZero, begun: splice.begun, limits: plan.limits,
       calls: orders.countedCalls.map { Int32(clamping: ($0 - due(time)) / millisecond) })
-    momentum.offset = offset(from: plan, under, at: time, cueTime)
+    momentum.progress = splice.progress
+    if let motion = orders.pending?.command, motion.time + motion.length > time {
+      follow(motion, at: time, &momentum.motors)
+    }
+    momentum.offset = offset(from: plan, under, of: momentum.motors, at: time, cueTime)
     momentum.isFollowing = orders.following != nil && orders.following?.rest == nil
     if let following = orders.following, let pose = following.rest {
       for axis in following.axes.members {
@@ -31,7 +36,6 @@ extension Performance {
     }
     if let motion = orders.pending?.command, motion.time + motion.length > time {
       momentum.isKnownZero = false
-      follow(motion, at: time, &momentum.motors)
       let index = show.execution.number(ofStep: Int(motion.step))
       let step = index.map { schedule.steps[$0] }
       let kept = splice.schedule.steps.prefix(splice.begun).firstIndex {
@@ -75,17 +79,34 @@ extension Performance {
     let cueTime = show.execution.sourceTime(time)
     var plan = PlanState(before: schedule)
     let under = plan.follow(schedule, until: cueTime)
-    show.holds[hold.number] = offset(from: plan, under, at: time, cueTime)
+    let (motors, _) = show.execution.motors(at: time)
+    show.holds[hold.number] = offset(from: plan, under, of: motors, at: time, cueTime)
+  }
+
+  /// How far `part`, which is under way at `cueTime` of the cue, is at `time` of the execution.
+  private func progress(
+    of part: StepUnderWay, at time: Int32, _ cueTime: Int32
+  ) -> StepUnderWay.Progress {
+    var progress = StepUnderWay.Progress()
+    guard show.execution.isRegion, let step = show.execution.step(number: part.index) else {
+      return progress
+    }
+    progress.lead = time - step.start - (cueTime - part.step.start)
+    progress.cut = show.execution.schedule.cut(of: step)?.time
+    if step.kind == .move, part.step.kind == .warp { progress.move = step }
+    return progress
   }
 
   /// By how much each axis is off `plan` at `time` of the execution, which is `cueTime` of the cue,
-  /// in millidegrees; of a motion in progress at its start.
+  /// in millidegrees: of a motion in progress at its start; of one of `motors` of which the plan
+  /// knows nothing where it can stop.
   private func offset(
-    from plan: PlanState, _ under: [StepUnderWay], at time: Int32, _ cueTime: Int32
+    from plan: PlanState, _ under: [StepUnderWay], of motors: PerAxis<LoweringMotor>,
+    at time: Int32, _ cueTime: Int32
   ) -> PerAxis<Int32> {
     var offset = PerAxis<Int32>(all: 0)
     if show.execution.isRegion {
-      offset = offsetOfRegion(from: plan, under, at: time, cueTime)
+      offset = offsetOfRegion(from: plan, under, of: motors, at: time, cueTime)
     } else if let before = show.execution.momentum {
       // A cue without steps is never planned again, but the dock may be off its plan all the same.
       offset = before.offset
@@ -99,21 +120,26 @@ extension Performance {
 
   /// The same, of a region that was planned again.
   private func offsetOfRegion(
-    from plan: PlanState, _ under: [StepUnderWay], at time: Int32, _ cueTime: Int32
+    from plan: PlanState, _ under: [StepUnderWay], of motors: PerAxis<LoweringMotor>,
+    at time: Int32, _ cueTime: Int32
   ) -> PerAxis<Int32> {
     var actual = PlanState(before: show.execution.schedule)
     let moving = actual.follow(show.execution.schedule, until: time)
     var offset = PerAxis<Int32>(all: 0)
     for axis in Axis.allCases {
-      let difference =
-        actual.position(of: axis, at: time) - plan.position(of: axis, at: cueTime)
-      offset[axis] = Int32(degrees: difference)
-      let part = moving.first { $0.step.axes.contains(axis) && $0.step.kind != .ramp }
-      let planned = under.first {
-        $0.index == part.flatMap { show.execution.number(ofStep: $0.index) }
+      let planned = under.last { $0.step.axes.contains(axis) }
+      let step = planned.flatMap { show.execution.step(number: $0.index) }
+      if let planned, let step, step.kind != .ramp {
+        offset[axis] = step.from[axis] &- planned.step.from[axis]
+        continue
       }
-      guard let part, let planned else { continue }
-      offset[axis] = part.step.from[axis] &- planned.step.from[axis]
+      // A speed changes from where it began to.
+      let (start, cueStart) = (step?.start ?? time, planned?.step.start ?? cueTime)
+      var place = actual.position(of: axis, at: start)
+      if planned == nil, moving.contains(where: { $0.step.axes.contains(axis) }) {
+        place = motors[axis].stoppingPlace
+      }
+      offset[axis] = Int32(degrees: place - plan.position(of: axis, at: cueStart))
     }
     return offset
   }
@@ -124,6 +150,8 @@ private struct CueSplice {
   private(set) var schedule: Schedule
   /// How many of its steps have begun before, or say what holds already.
   private(set) var begun = 0
+  /// How far those that are under way have come.
+  private(set) var progress: [StepUnderWay.Progress] = []
   private let plan: PlanState
   private let under: [StepUnderWay]
   private let time: Int32
@@ -156,21 +184,28 @@ private struct CueSplice {
 
   private mutating func carry(_ step: Step) {
     let part = part(of: step)
-    hold(part?.limits ?? plan.limits, from: step.start)
+    hold(part?.limits ?? plan.limits, from: step.start, part?.progress)
     if let part {
       for axis in step.axes.members where step.kind == .ramp {
         schedule.from[axis] = Int32(degrees: plan.position(of: axis, at: part.step.start))
       }
     }
-    steps.append(step)
+    append(step, part?.progress)
   }
 
-  private mutating func hold(_ limits: UInt32, from start: Int32) {
+  private mutating func append(_ step: Step, _ progress: StepUnderWay.Progress? = nil) {
+    steps.append(step)
+    self.progress.append(progress ?? StepUnderWay.Progress())
+  }
+
+  private mutating func hold(
+    _ limits: UInt32, from start: Int32, _ progress: StepUnderWay.Progress? = nil
+  ) {
     guard limits != self.limits else { return }
     self.limits = limits
     var step = Step(.limit, start: start)
     step.extra = limits
-    steps.append(step)
+    append(step, StepUnderWay.Progress(lead: progress?.lead ?? 0))
   }
 
   /// Says that `axis` turns, if it does, by a change of speed that changes nothing.
@@ -184,6 +219,6 @@ private struct CueSplice {
     let turned = Millidegrees(velocity).turned(in: Milliseconds(step.length))
     let position = plan.position(of: axis, at: time) - turned
     schedule.from[axis] = Int32(degrees: position)
-    steps.append(step)
+    append(step)
   }
 }

@@ -64,7 +64,8 @@ extension Performance {
   mutating func replan(_ momentum: Momentum) {
     guard !schedule.steps.isEmpty else { return }
     let region = region(from: 0)
-    let replanning = replanning(region, momentum.offset, begun: momentum.begun)
+    let replanning = replanning(
+      region, momentum.offset, begun: momentum.begun, momentum.progress)
     guard let replanning else { return }
     let again = CueExecution(replanning, continuing: momentum, within: precision)
     follow(replanning, upTo: region.upperBound, again)
@@ -73,14 +74,16 @@ extension Performance {
   /// The steps `region` for a dock that is off by `offset`, of which `begun` have begun; nil if
   /// nothing is to be planned again, as it stands where it should and all is within the limits.
   private func replanning(
-    _ region: ClosedRange<Int>, _ offset: PerAxis<Int32>, begun: Int? = nil
+    _ region: ClosedRange<Int>, _ offset: PerAxis<Int32>, begun: Int? = nil,
+    _ progress: [StepUnderWay.Progress] = []
   ) -> Replanning? {
     let isOff =
       offset != PerAxis(all: 0) || turnsToSubject(in: region) || goesBackOffPlan(in: region)
+      || progress.contains { $0.lead != 0 }
     guard isOff || mayNotFit(region) else { return nil }
     let replanning = Replanning(
       region, of: schedule, after: show.plan, offset: offset, aims: orders.aims,
-      holds: show.holds, begun: begun)
+      holds: show.holds, begun: begun, progress)
     return isOff || !replanning.delays.isEmpty ? replanning : nil
   }
 
@@ -100,7 +103,9 @@ extension Performance {
     }
     // What came as it begins comes once the dock is where the cue has it.
     show.sign = show.sign.map { sign in
-      DueSign(cue: sign.cue, time: again.end(ofDelayAt: sign.time))
+      guard let end = again.standstill(at: sign.moment.time) else { return sign }
+      let moment = EventMoment(time: again.end(ofSource: end), cueTime: sign.moment.cueTime)
+      return DueSign(cue: sign.cue, at: moment)
     }
     show.rest = (show.execution, last + 1)
     show.execution = again

@@ -34,6 +34,8 @@ struct Replanning {
   private let aims: PerAxis<Double?>
   /// By how much the axes were off their plan where ways back lead, by the numbers of the holds.
   private var holds: [Int32: PerAxis<Int32>]
+  /// How far the first steps are, which have begun.
+  private let progress: [StepUnderWay.Progress]
   /// The region, planned again.
   private(set) var schedule: Schedule
   /// The index in the source of each step; nil for one that was put in.
@@ -44,16 +46,18 @@ struct Replanning {
   /// the axes are `offset` millidegrees away from `plan`, turn to subjects at `aims` degrees, and
   /// go back to places that are as far from their plan as `holds` says.
   ///
-  /// A region that is in progress already has no taking; its first `begun` steps have begun.
+  /// A region that is in progress already has no taking; its first `begun` steps have begun, and
+  /// are as far as `progress` says.
   init(
     _ region: ClosedRange<Int>, of source: Schedule, after plan: PlanState,
     offset: PerAxis<Int32>, aims: PerAxis<Double?>, holds: [Int32: PerAxis<Int32>],
-    begun: Int? = nil
+    begun: Int? = nil, _ progress: [StepUnderWay.Progress] = []
   ) {
     self.source = source
     self.region = region
     self.plan = plan
     (self.offset, self.aims, self.holds) = (offset, aims, holds)
+    self.progress = progress
     schedule = source
     schedule.steps = []
     let time = source.steps[region.lowerBound].start
@@ -90,7 +94,9 @@ struct Replanning {
       case .through: through(step, index)
       case .cut: cut(step, index, hasBegun: index < begun)
       case .warp: warp(step, index, hasBegun: index < begun)
-      default: add(step, index)
+      default:
+        add(step, index)
+        if step.kind == .ramp { turn(step, for: progress(of: index).lead) }
       }
       if let hold = source.hold(of: step), index >= begun { holds[hold.number] = offset }
       plan.follow(step)
@@ -106,6 +112,7 @@ struct Replanning {
   private mutating func add(_ step: Step, _ number: Int?) {
     var step = step
     step.start &+= delay(at: step.start)
+    if let number { step.start &-= progress(of: number).lead }
     schedule.steps.append(step)
     numbers.append(number)
   }
@@ -121,19 +128,45 @@ struct Replanning {
   }
 
   private mutating func delay(by length: Int32, from time: Int32) {
-    if length > 0 { delays.append(Delay(time: time, length: length)) }
+    guard length > 0 else { return }
+    let place = delays.firstIndex { $0.time > time } ?? delays.count
+    delays.insert(Delay(time: time, length: length), at: place)
+  }
+
+  /// Puts all off until `step` is over, which is number `index` of the source, where it is
+  /// `original`.
+  private mutating func delay(until step: Step, _ original: Step, _ index: Int) {
+    delay(by: step.length &- progress(of: index).lead &- original.length, from: original.end)
+  }
+
+  /// How far the step number `index` of the source is, if it has begun before.
+  private func progress(of index: Int) -> StepUnderWay.Progress {
+    progress.indices.contains(index) ? progress[index] : StepUnderWay.Progress()
+  }
+
+  /// Takes note that the axes of `step` turn at its last speed for `time` milliseconds more.
+  private mutating func turn(_ step: Step, for time: Int32) {
+    for axis in step.axes.members {
+      offset[axis] &+= Int32(
+        degrees: Millidegrees(step.to[axis]).turned(in: Milliseconds(time)))
+    }
   }
 
   /// Adds a move; one to who is not there is none.
   private mutating func move(_ original: Step, _ index: Int, hasBegun: Bool) {
     if !hasBegun { makeRoom(for: original, at: original.start) }
-    let step = fromHere(original)
+    var step = fromHere(original)
     if step.axes.isEmpty, !hasBegun { return }
     if !step.isRelative {
       for axis in step.axes.members { offset[axis] = step.to[axis] &- original.to[axis] }
     }
+    if hasBegun, step.end <= progress(of: index).lead {
+      // It is over already.
+      for axis in step.axes.members { schedule.from[axis] = step.to[axis] }
+      step.axes = .none
+    }
     add(step, index)
-    delay(by: step.length - original.length, from: original.end)
+    delay(until: step, original, index)
   }
 
   /// The move `original` from where the dock is: to the same place, and longer if it must be, or by
@@ -187,8 +220,16 @@ struct Replanning {
 
   /// Adds a motion that is cut off: it begins where the dock is, and ends where that leads.
   private mutating func cut(_ original: Step, _ index: Int, hasBegun: Bool) {
-    guard var cut = source.cut(of: original) else { return add(original, index) }
-    var step = original
+    guard let cut = source.cut(of: original) else { return add(original, index) }
+    self.cut(cut, original, index, hasBegun: hasBegun)
+  }
+
+  /// Adds `original` as `cut`.
+  private mutating func cut(
+    _ cut: Schedule.Cut, _ original: Step, _ index: Int, hasBegun: Bool
+  ) {
+    var (step, cut) = (original, cut)
+    cut.time = progress(of: index).cut ?? cut.time &+ progress(of: index).lead
     switch cut.whole.kind {
     case .move:
       if !hasBegun { makeRoom(for: cut.whole, at: original.start) }
@@ -210,13 +251,18 @@ struct Replanning {
     schedule.cuts.append(cut)
     settle(&step, original)
     add(step, index)
-    delay(by: step.length - original.length, from: original.end)
+    delay(until: step, original, index)
   }
 
   /// Adds a part of a motion that slows to a stop, or sets out again.
   private mutating func warp(_ original: Step, _ index: Int, hasBegun: Bool) {
     if !hasBegun, let warp = source.warp(of: original), warp.begin == 0 {
       makeRoom(for: warp.whole, at: original.start)
+    }
+    if hasBegun, let stop = stop(of: original, index) {
+      var step = original
+      step.kind = .cut
+      return cut(stop, step, index, hasBegun: true)
     }
     guard var step = warpFromHere(original) else { return enter(original, index) }
     if step.kind == .move {
@@ -232,7 +278,23 @@ struct Replanning {
       }
     }
     add(step, index)
-    delay(by: step.length - original.length, from: original.end)
+    delay(until: step, original, index)
+  }
+
+  /// How the warp `original` is cut off, which is number `index` of the source, if it slows to a
+  /// stop after it has been under way for longer than planned: it is faster than planned then.
+  private func stop(of original: Step, _ index: Int) -> Schedule.Cut? {
+    let progress = progress(of: index)
+    guard progress.lead != 0 || progress.cut != nil, let warp = source.warp(of: original),
+      let change = warp.changes.last, change.rate == 0
+    else { return nil }
+    if warp.begin == 0 { return Schedule.Cut(warp.whole, after: change.time) }
+    guard var move = progress.move else { return nil }
+    for axis in move.axes.members {
+      move.from[axis] &-= offset[axis]
+      if move.isRelative { move.to[axis] &-= offset[axis] }
+    }
+    return Schedule.Cut(move, after: change.time)
   }
 
   /// The warp `original` from where the dock is; nil if it goes on with a path, which began
@@ -289,7 +351,7 @@ struct Replanning {
     guard let step = pathFromHere(original) else { return enter(original, index) }
     for axis in step.axes.members { offset[axis] = 0 }
     add(step, index)
-    delay(by: step.length - original.length, from: original.end)
+    delay(until: step, original, index)
   }
 
   /// The path `original` from where the dock is, exactly through its waypoints; nil if there is

@@ -311,6 +311,17 @@ public struct Consequence: Sendable {
   }
 }
 
+/// By how much longer a motion takes that begins elsewhere than planned, in milliseconds.
+public struct Overtime: Sendable {
+  /// When it was to end.
+  public let end: Int32
+  /// How much later it ends.
+  public let length: Int32
+
+  /// Creates the overtime of what was to end at `end`.
+  public init(end: Int32, length: Int32) { (self.end, self.length) = (end, length) }
+}
+
 /// The continuation of a cue: the script, stopped at a decision.
 ///
 /// A value: asking it changes nothing, and it may be asked again. So a run can be forked anywhere.
@@ -325,6 +336,8 @@ public protocol Continuation: Sendable {
   func consequence(
     of occurrence: Occurrence, at time: Int32, from pose: PerAxis<Double>?
   ) throws(CueFailure) -> Consequence
+  /// The same where motions take longer by `overtime`, in the order of their ends.
+  func prolonged(by overtime: [Overtime]) -> any Continuation
   /// Lets every `consequence` of the script that is being worked out end soon, and with an error;
   /// nothing more can be asked of it.
   func cancel()
@@ -338,6 +351,9 @@ extension Continuation {
   public func overdue(_ awaited: Awaited?) -> CueFailure {
     .overdue(line: awaited?.line ?? 0)
   }
+
+  /// Continues as planned: what is known already does not depend on how long a motion takes.
+  public func prolonged(by overtime: [Overtime]) -> any Continuation { self }
 
   /// Does nothing: the consequence is known already.
   public func cancel() {}

@@ -12,9 +12,13 @@ final class RunningScript: Continuation, @unchecked Sendable {
   /// All tasks rest; never changed.
   let start: Scheduler
   let holdsMotors: Bool
+  /// The moves that its cue goes on with, and that take longer than planned.
+  private let delays: [Cue.Delay]
+  /// By how much longer motions of its cue take.
+  private let overtime: [Overtime]
 
-  init(_ start: Scheduler) {
-    self.start = start
+  init(_ start: Scheduler, delays: [Cue.Delay] = [], overtime: [Overtime] = []) {
+    (self.start, self.delays, self.overtime) = (start, delays, overtime)
     holdsMotors = start.motors.areTaken
   }
 
@@ -49,7 +53,7 @@ final class RunningScript: Continuation, @unchecked Sendable {
     var scheduler = start.snapshot()
     scheduler.findings.reporter = diagnostics
     defer { diagnostics = scheduler.findings.reporter }
-    scheduler.findings.delays = []
+    scheduler.findings.delays = delays
     var opening = scheduler.opening
     do throws(Halt) {
       try scheduler.unpause()
@@ -124,6 +128,7 @@ final class RunningScript: Continuation, @unchecked Sendable {
       }
       scheduler.tasks.stopTime = .never
       if scheduler.tasks.isQuiet { try scheduler.endCue() }
+      let delays = scheduler.prolong(by: overtime, after: time)
       scheduler.visits = [:]
       let decider = scheduler.pendingDecision?.node
       let (taken, dropped) = try scheduler.meet(occurrence, at: time, assuming: assumed)
@@ -135,7 +140,8 @@ final class RunningScript: Continuation, @unchecked Sendable {
       if leadsToMode { try scheduler.goOnFromTrial() }
       if !scheduler.motors.areTaken, let pose { scheduler.look(at: pose) }
       return Next(
-        script: RunningScript(scheduler), taken: taken, dropped: dropped, decider: decider)
+        script: RunningScript(scheduler, delays: delays), taken: taken, dropped: dropped,
+        decider: decider)
     } catch {
       return nil
     }
@@ -208,6 +214,10 @@ final class RunningScript: Continuation, @unchecked Sendable {
     guard let script = next.script else { return Consequence(dropped: next.dropped) }
     guard let cue = script.cue(reporting: &found), !found.hasErrors else { throw failure(found) }
     return Consequence(cue: cue, taken: next.taken, dropped: next.dropped)
+  }
+
+  func prolonged(by overtime: [Overtime]) -> any Continuation {
+    RunningScript(start, delays: delays, overtime: overtime)
   }
 
   func cancel() { start.evaluator.allowance.cancel() }

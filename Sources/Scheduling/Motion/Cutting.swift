@@ -80,7 +80,8 @@ extension Scheduler {
       longest = max(longest, stopped.length)
     }
     guard let length = Milliseconds.covering(longest) else { return whole.end }
-    if length >= whole.length, whole.kind != .ramp { return whole.end }
+    let isLate = milliseconds == 0 && !overtime.isDisjoint(with: whole.axes)
+    if length >= whole.length, whole.kind != .ramp, !isLate { return whole.end }
     var step = whole
     (step.kind, step.easing, step.length) = (.cut, 0, length)
     step.extra = builder.add(Schedule.Cut(whole, after: milliseconds - whole.start))
