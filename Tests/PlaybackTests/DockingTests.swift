@@ -251,4 +251,25 @@ struct DockingTests {
     #expect(run.findings == [] && run.outcome.isStopConfirmed)
     #expect(!run.trace.isMoving(at: run.trace.end / 1_000_000))
   }
+
+  @Test(
+    "the motors are looked after however short each wait is",
+    arguments: [
+      "wait 5s", "repeat 10 { wait 500ms }", "repeat 20 { wait 250ms }",
+      "repeat 10 { pan to 14deg left over 500ms }",
+    ])
+  func shortWaits(rest: String) throws {
+    let script = "pan to 14deg left over 1s\n\(rest)"
+    let gone = try run(script, "at 1.2s undock; at 3s dock")
+    guard case .failed = gone.outcome.ending else {
+      Issue.record("\(gone.outcome.ending)")
+      return
+    }
+    #expect(gone.outcome.length < 1_300_000_000)
+    let taken = try run(script, "at 1.2s fault tracking on")
+    #expect(taken.outcome.ending == .done)
+    #expect(taken.outcome.reclaims == 1)
+    let back = switches(in: taken.trace).first { !$0.isOn && $0.time > 1200 }
+    #expect((back?.time ?? .max) < 1900)
+  }
 }

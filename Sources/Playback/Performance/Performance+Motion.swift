@@ -96,6 +96,7 @@ extension Performance {
   /// Takes the motors back if system tracking was switched on from outside; returns true if it was.
   @discardableResult
   mutating func keepMotors() throws -> Bool {
+    timing.watched = timing.now
     guard try authority.reclaim(&link) else { return false }
     tell(.reclaimed)
     look()

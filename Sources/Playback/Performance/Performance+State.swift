@@ -112,6 +112,8 @@ struct Course {
 struct Timing {
   /// When the clock was last looked at, since the performance began.
   var now = 0
+  /// When it was last looked whether the motors are still held.
+  var watched = 0
   /// By how much everything is late by now.
   var delay = 0
   /// By how much the show is later than planned, since it began or last waited for nothing but an

@@ -221,7 +221,7 @@ extension Performance {
   }
 
   /// Waits until `due`; while the motors are held, looks now and then whether they still are, and
-  /// otherwise whether tracking is what the show has made it.
+  /// otherwise whether tracking is what the show has made it, however short each wait is.
   ///
   /// What makes the show longer meanwhile makes the wait longer, too.
   mutating func wait(until due: Int) throws {
@@ -248,14 +248,16 @@ extension Performance {
       let needsWatch =
         authority.isHeld && !(isOpen && orders.following != nil && isStillAround)
         || authority.needsWatch && !isOpen
-      let isWatched = due - timing.now > watch && needsWatch
+      let nextWatch = timing.watched + watch
+      let isWatched = nextWatch < due && needsWatch
       let look = endsWithSigns ? nextLook.flatMap { $0 < due ? $0 : nil } : nil
-      let goal = min(isWatched ? timing.now + watch : due, look ?? .max)
+      let goal = min(isWatched ? max(nextWatch, timing.now) : due, look ?? .max)
       let before = timing.delay
       try sleepInTime(until: goal, endsWithSigns: endsWithSigns)
       if !authority.isHeld {
         if authority.needsWatch { authority.followDock(&link) }
-      } else if isWatched, timing.now >= goal || !link.sight.isDocked {
+        timing.watched = timing.now
+      } else if needsWatch, isWatched && timing.now >= goal || !link.sight.isDocked {
         try keepMotors()
         try checkMotors(before: due)
       }
