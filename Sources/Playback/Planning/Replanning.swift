@@ -282,11 +282,13 @@ struct Replanning {
   }
 
   /// How the warp `original` is cut off, which is number `index` of the source, if it slows to a
-  /// stop after it has been under way for longer than planned: it is faster than planned then.
+  /// stop after it has been under way for longer than planned, or otherwise: it is faster or slower
+  /// than planned then.
   private func stop(of original: Step, _ index: Int) -> Schedule.Cut? {
     let progress = progress(of: index)
-    guard progress.lead != 0 || progress.cut != nil, let warp = source.warp(of: original),
-      let change = warp.changes.last, change.rate == 0
+    let isOtherwise = progress.lead != 0 || progress.cut != nil || progress.move != nil
+    guard isOtherwise, let warp = source.warp(of: original), let change = warp.changes.last,
+      change.rate == 0
     else { return nil }
     if warp.begin == 0 { return Schedule.Cut(warp.whole, after: change.time) }
     guard var move = progress.move else { return nil }

@@ -106,8 +106,8 @@ extension Scheduler {
     var steps: [Int] = []
     for axis in AxisSet.all.members where tops.contains(tasks.branch(of: motors.axes[axis].owner)) {
       guard let index = path(of: axis, at: start) else {
-        // How an axis turns is told by the change of speed that is under way.
-        if beginsToTurn(axis, at: start) { return later(start + 1) ?? false }
+        // It turns again as fast as it does: there is to be something that a motor can do.
+        if let time = settingOut(of: axis, at: start) { return later(time) ?? false }
         if motors.axes[axis].velocity != 0 || motors.axes[axis].movedUntil > start {
           show.turns.append(turn(of: axis))
         }
@@ -139,13 +139,19 @@ extension Scheduler {
     return builder.schedule.steps[index].kind == .ramp ? nil : index
   }
 
-  /// True if a change of the speed of `axis` begins at `start`.
-  private func beginsToTurn(_ axis: Axis, at start: Int32) -> Bool {
+  /// How long an axis that sets out turns before it is paused, in milliseconds.
+  private static let settingOut: Int32 = 20
+
+  /// When `axis`, which has begun to turn from rest right before `start`, may be paused, in
+  /// milliseconds; nil if it has not.
+  private func settingOut(of axis: Axis, at start: Int32) -> Int32? {
     let index = motors.axes[axis].step
     guard motors.axes[axis].movedUntil > start, builder.schedule.steps.indices.contains(index)
-    else { return false }
+    else { return nil }
     let step = builder.schedule.steps[index]
-    return step.kind == .ramp && step.start == start
+    let time = step.start + Scheduler.settingOut
+    return step.kind == .ramp && (step.from[axis] == 0 || step.start == start) && time > start
+      ? time : nil
   }
 
   /// The axes that a pause holds: all but those that handlers move beside the show.
