@@ -26,7 +26,7 @@ def main(dock: str, folder: pathlib.Path) -> None:
         image = Image.open(png)
         image.verify()
         image = Image.open(png).convert("RGB")
-        assert image.size[0] == 1800, image.size
+        assert image.size[0] == 900, image.size
         sure(len(image.getcolors(1 << 24)) > 8, f"{theme}: there are colours")
 
     # The same pixels by three ways to a terminal.
