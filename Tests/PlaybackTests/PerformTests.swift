@@ -430,7 +430,7 @@ struct PerformTests {
     "what stands in 'finally' above the modes is done when the performance is over",
     arguments: [
       "perform; expect n == 1; wait 1s; expect log \"end\"", "perform from a; expect log \"end\"",
-      "finally { log \"later\" }; perform for 500ms; expect log \"end\"; expect n == 1",
+      "finally { add 1 to n }; perform for 500ms; expect log \"end\"; expect n == 1",
     ])
   func finallyAboveModes(test: String) throws {
     let show = """
