@@ -58,7 +58,7 @@ extension Checker {
   /// The report of a word of the language that is no value, as in `every beat`; nil if `word` is
   /// none.
   private func wordAsValue(_ word: String, at span: SourceSpan) -> Diagnostic? {
-    if ["beat", "bar"].contains(word) {
+    if [Unit.beat, .bar].map(\.symbol).contains(word) {
       let ours = "1\(word)"
       return Diagnostic(
         .unknownName, "nothing is called '\(word)' here", at: span,

@@ -61,8 +61,7 @@ extension Scheduler {
     report(
       .idleMotors(
         rested: end == .max ? nil : Int(end - rest), model.name, isHeld: isHeld,
-        at: span(ofStatement: origin),
-        time: departure))
+        at: span(ofStatement: origin), time: departure))
   }
 }
 
@@ -86,7 +85,7 @@ extension Diagnostic {
       notes: [
         "turn an axis before \(most)s are over, or give the motors to the tracker with "
           + "'tracking on'",
-        "nobody knows where the tracker turns the dock, so a move 'to' a place follows that",
+        "the tracker may turn the dock anywhere, so begin again with a move 'to' a place",
       ],
       motion: Motion(
         time: Int(time), axis: nil, value: rested, limit: Quirk.idleTime, unit: "s"))

@@ -32,7 +32,8 @@ extension Scheduler {
   mutating func noteTempo(of step: Step) {
     guard let tempo = evaluator.stack.tempo, !findings.isPlayed else { return }
     guard builder.schedule.lateRules[Int(tasks.running.late.rule)].policy.concernsWaits else {
-      return builder.noteLateByIntent(step.start..<step.end)
+      if step.length > 0 { builder.lateByIntent.append(step.start..<step.end) }
+      return
     }
     for index in builder.tempoSpans.indices.reversed().prefix(Scheduler.tempos)
     where builder.tempoSpans[index].statement == tempo.statement
@@ -97,20 +98,6 @@ extension Scheduler {
       .lateBars(
         at: self.span(ofStatement: first.origin), tempo: self.span(ofStatement: span.statement),
         bar: span.bar, time: max(first.start, start)))
-  }
-}
-
-extension ScheduleBuilder {
-  /// Takes note of a time for which the script sets another policy under a tempo.
-  mutating func noteLateByIntent(_ time: Range<Int32>) {
-    if let last = lateByIntent.last, time.lowerBound <= last.upperBound,
-      time.lowerBound >= last.lowerBound
-    {
-      lateByIntent[lateByIntent.count - 1] =
-        last.lowerBound..<max(last.upperBound, time.upperBound)
-    } else if !time.isEmpty {
-      lateByIntent.append(time)
-    }
   }
 }
 

@@ -98,16 +98,15 @@ extension Scheduler {
     let start = milliseconds
     var show = PausedScript(
       slot: tasks.running.slot, axes: motors.axes, standing: motors.axes,
-      hadMotors: motors.areTaken,
-      limits: motors.heldLimits)
+      hadMotors: motors.areTaken, limits: motors.heldLimits)
     show.held = heldAxes
     show.tempo = tasks.others[0]?.values.tempo
     let tops = heldBranches
     var steps: [Int] = []
     for axis in AxisSet.all.members where tops.contains(tasks.branch(of: motors.axes[axis].owner)) {
       guard let index = path(of: axis, at: start) else {
-        // It turns again as fast as it does: there is to be something that a motor can do.
-        if let time = settingOut(of: axis, at: start) { return later(time) ?? false }
+        // Afterwards it gains its present speed first, which must not be too slow for a motor.
+        if let time = endOfSettingOut(of: axis, at: start) { return later(time) ?? false }
         if motors.axes[axis].velocity != 0 || motors.axes[axis].movedUntil > start {
           show.turns.append(turn(of: axis))
         }
@@ -139,12 +138,12 @@ extension Scheduler {
     return builder.schedule.steps[index].kind == .ramp ? nil : index
   }
 
-  /// How long an axis that sets out turns before it is paused, in milliseconds.
+  /// How long an axis turns before it can be paused, in milliseconds.
   private static let settingOut: Int32 = 20
 
-  /// When `axis`, which has begun to turn from rest right before `start`, may be paused, in
-  /// milliseconds; nil if it has not.
-  private func settingOut(of axis: Axis, at start: Int32) -> Int32? {
+  /// When `axis`, which began to turn from rest less than 20 ms before `start`, may be paused, in
+  /// milliseconds; nil if it may be paused now.
+  private func endOfSettingOut(of axis: Axis, at start: Int32) -> Int32? {
     let index = motors.axes[axis].step
     guard motors.axes[axis].movedUntil > start, builder.schedule.steps.indices.contains(index)
     else { return nil }
