@@ -115,6 +115,27 @@ import Testing
     expect(run, goes: 20.19)
   }
 
+  @Test(
+    "an event in the millisecond in which the motors are taken finds the dock on its way",
+    arguments: ["tilt to 0deg", "move to home"])
+  func asTheMotorsAreTaken(move: String) throws {
+    let (run, _, _) = try PersonTests.run(
+      """
+      scene {
+          person ada at 15deg right, 10deg up, 2m away
+          at 3s tap
+      }
+      on tap pausing { pan to 40deg right over 1s }
+      wait 3s
+      \(move)
+      pan by 20deg right over 4s
+      """)
+    let end = Int(run.outcome.length) / 1_000_000
+    let tilt = try #require(run.trace.position(of: .pitch, at: end))
+    #expect(abs(tilt) < 0.02, "\(tilt)")
+    #expect(run.findings == [] && run.outcome.ending == .done)
+  }
+
   @Test("each pause of a show keeps its own places")
   func again() throws {
     let run = try play(
