@@ -105,12 +105,12 @@ extension Diagnostic {
       fixIts: [FixIt("write '\(ours)'", span, replacement)])
   }
 
-  /// Reports an arrow before a block; `whole` reaches to the block.
-  static func arrow(at span: SourceSpan, whole: SourceSpan) -> Diagnostic {
+  /// Reports an arrow before a block; `whole` reaches to the block, nil if more is missing there.
+  static func arrow(at span: SourceSpan, whole: SourceSpan?) -> Diagnostic {
     Diagnostic(
       .foreignWord, "no '=>' stands before a block", at: span,
       notes: ["as in 'on tap { face happy }'; 'at least' is written '>='"],
-      fixIts: [FixIt("remove '=>'", whole, "")])
+      fixIts: whole.map { [FixIt("remove '=>'", $0, "")] } ?? [])
   }
 
   /// Reports `found` between the options of 'choose'; `whole` begins behind the option.

@@ -86,7 +86,13 @@ extension Lexer {
     }
     guard byte(next) == 0x7B else { return foreign("=>", ">=", .greaterOrEqual) }
     position = next + 1
-    report(.arrow(at: span(start, start + 2), whole: span(start, next)))
+    let before = bytes[..<start].reversed().drop(while: Lexer.isBlank)
+    let word = before.prefix(while: Lexer.continuesWord)
+    let isEventMissing = [Keyword.on, .for].contains {
+      word.elementsEqual($0.spelling.utf8.reversed())
+    }
+    report(
+      .arrow(at: span(start, start + 2), whole: isEventMissing ? nil : span(start, next)))
     return .openBrace
   }
 

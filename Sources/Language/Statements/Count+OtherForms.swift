@@ -291,11 +291,14 @@ extension Checker {
       addition(to: naming.label.symbol, in: naming.value)
       ?? "set \(name) to \(program.sources.text(of: program.span(of: naming.value)))"
     let whole = SourceSpan(naming.start, program.span(of: naming.value).end)
+    let head = program.sources.text(
+      of: SourceSpan(naming.start, program.span(of: naming.label).start))
+    let isWhole = head.split(separator: " ") == [Substring(Keyword.let.spelling)]
     return Diagnostic(
       .nameTaken, "'\(name)' is a count, and 'let' gives it no value",
       at: program.span(of: naming.label), label: "did you mean '\(change)'?",
       notes: ["a count changes with 'add' and 'set'"],
-      fixIts: [FixIt("write '\(change)'", whole, change)])
+      fixIts: isWhole ? [FixIt("write '\(change)'", whole, change)] : [])
   }
 
   /// Reports `loop` if a count says how often it turns; false if none does.

@@ -319,7 +319,8 @@ extension Parser {
     else { return nil }
     let isBlank = { (byte: UInt8) in [0x20, 0x09, 0x0A, 0x0D].contains(byte) }
     let before = lexer.bytes[..<Int(start - lexer.base)]
-    guard let last = before.lastIndex(where: { !isBlank($0) }) else { return nil }
+    guard let last = before.lastIndex(where: { !isBlank($0) }), before[last...].contains(0x0A)
+    else { return nil }
     let line = before[...last].split(separator: 0x0A).last?.drop(while: isBlank) ?? []
     guard line.starts(with: "wait ".utf8) else { return nil }
     var ahead = lookahead(from: following.end)
