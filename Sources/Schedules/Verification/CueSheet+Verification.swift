@@ -15,8 +15,10 @@ struct CueSheetVerification {
   /// How things are when each cue begins; nil as long as nothing leads to it.
   private var entrances: [Entrance?]
   private var waiting: [Int] = [0]
-  /// What leads to the cues with these indices, but is never taken.
-  private var untaken: ArraySlice<(target: Int, entrance: Entrance)> = []
+  /// What leads to the cues with these indices, but is never taken, or only an example.
+  private var examples: ArraySlice<(target: Int, entrance: Entrance)> = []
+  /// Those of them that the cues do not begin with.
+  private var misfits: ArraySlice<(target: Int, entrance: Entrance)> = []
   /// The offset that stands for a step that goes on from cue to cue, by its words.
   private var origins: [[UInt8]: UInt32] = [:]
   /// What the first steps of the current cue lead to, by how many they are.
@@ -44,7 +46,7 @@ struct CueSheetVerification {
     guard areTargetsThere(), takesTime(), let first = cues.first else { return }
     entrances[0] = Entrance(first.entry.cue.schedule)
     var next = 0
-    while next < waiting.count || goOnToUntaken(), !found.hasErrors {
+    while next < waiting.count || goOnToExample(), !found.hasErrors {
       verify(waiting[next])
       next += 1
     }
@@ -109,24 +111,34 @@ struct CueSheetVerification {
     let exits = cues[index].entry.exits
     for exit in exits where exit.target > 0 {
       guard var next = self.entrance(by: exit, of: index, opening) else { return }
-      if exit.isAgain && spentTurns.contains(index) || !entrance.isReached {
-        next.isReached = false
-        untaken.append((exit.target - 1, next))
+      let isTaken = entrance.isReached && !(exit.isAgain && spentTurns.contains(index))
+      next.isReached = isTaken
+      if !isTaken || !exit.isExact {
+        examples.append((exit.target - 1, next))
       } else {
         lead(to: exit.target - 1, next, by: exit, of: index)
       }
     }
   }
 
-  /// Goes on to a cue to which only exits lead that are never taken; false if there is none.
-  private mutating func goOnToUntaken() -> Bool {
-    while let (target, entrance) = untaken.popFirst() {
+  /// Goes on to a cue to which only exits lead that are examples, or never taken; false if there is
+  /// none.
+  ///
+  /// The one that fits is the example.
+  private mutating func goOnToExample() -> Bool {
+    while true {
+      let isMisfit = examples.isEmpty
+      guard let (target, entrance) = isMisfit ? misfits.popFirst() : examples.popFirst()
+      else { return false }
       guard entrances[target] == nil else { continue }
+      guard isMisfit || entrance.carried(by: cues[target].entry.cue.schedule) != nil else {
+        misfits.append((target, entrance))
+        continue
+      }
       entrances[target] = entrance
       waiting.append(target)
       return true
     }
-    return false
   }
 
   /// Works out what text does not say of the cue with the index `index`.

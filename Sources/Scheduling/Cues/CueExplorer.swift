@@ -32,7 +32,7 @@ public func cueSheet(
   }
   if marksExits, !diagnostics.hasErrors {
     if explorer.looksAtBranches { diagnostics.report(.incompleteSheet) }
-    explorer.sheet.markExits(from: script, within: compilation.budget)
+    explorer.sheet.markExits(from: explorer.starts, within: compilation.budget)
     explorer.sheet.settle()
   }
   return diagnostics.hasErrors ? nil : explorer.sheet
@@ -119,6 +119,8 @@ struct CueExplorer {
   var visits: [Visit] = []
   /// The visits that are the first of a place, in the order of their cues.
   private var firsts: [Int] = []
+  /// Where the script is when each cue begins as the sheet shows it.
+  private(set) var starts: [RunningScript] = []
   /// The visits that come to a place in another state than those before them.
   var revisits: [Int] = []
   /// The numbers of all positions that have been come to.
@@ -447,6 +449,7 @@ struct CueExplorer {
       return 0
     }
     firsts.append(visits.count)
+    starts.append(visit.script)
     append(visit, at: position)
     _ = entrances[position, default: Entrances()].admit(visit.script.start)
     numbers[position] = firsts.count

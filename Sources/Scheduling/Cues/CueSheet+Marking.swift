@@ -9,15 +9,15 @@ import Schedules
 // not enough, the exit is marked.
 
 extension CueSheet {
-  /// Marks the exits whose cue is only an example of what may follow; `script` is where the first
-  /// cue begins.
+  /// Marks the exits whose cue is only an example of what may follow; `starts` are where the cues
+  /// begin as the sheet shows them.
   ///
   /// What a handler does depends on all that is in progress when it is called, so a sheet with
   /// handlers gets no marks.
-  mutating func markExits(from script: RunningScript, within budget: Budget) {
+  mutating func markExits(from starts: [RunningScript], within budget: Budget) {
     guard !hasHandlers, straight == nil else { return }
     var states = StateExplorer(self, within: budget)
-    states.explore(from: script)
+    states.explore(from: starts)
     adopt(states.sheet)
   }
 
@@ -76,17 +76,21 @@ private struct StateExplorer {
     (statements, steps) = (budget.evaluationSteps, budget.scheduleSteps)
   }
 
-  mutating func explore(from script: RunningScript) {
-    visit(script, 0, in: sheet.entries[0].cue)
+  /// Explores from the first of `starts`, and from those of the cues to which only marked exits
+  /// lead.
+  mutating func explore(from starts: [RunningScript]) {
     var next = 0
-    while next < visits.count {
-      let visit = visits[next]
-      next += 1
-      for index in sheet.entries[visit.number].exits.indices
-      where sheet.entries[visit.number].exits[index].mayBeTaken(isLast: visit.isLast) {
-        follow(index, from: visit)
+    for (number, script) in zip(sheet.entries.indices, starts) where known[number].isEmpty {
+      visit(script, number, in: sheet.entries[number].cue)
+      while next < visits.count {
+        let visit = visits[next]
+        next += 1
+        for index in sheet.entries[visit.number].exits.indices
+        where sheet.entries[visit.number].exits[index].mayBeTaken(isLast: visit.isLast) {
+          follow(index, from: visit)
+        }
+        if next == visits.count { followLastTurns() }
       }
-      if next == visits.count { followLastTurns() }
     }
   }
 
