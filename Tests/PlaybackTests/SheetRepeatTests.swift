@@ -171,6 +171,44 @@ import Testing
     }
     wait until person.looking > 50% for at most 2500ms
     """,
+    // What follows an example is in several states, and only one of them fits.
+    """
+    count turns
+    together {
+      {
+        wait for {
+          person {
+            every 7s for 14s {
+            }
+          }
+        }
+        repeat 2 {
+          choose {
+            { frame left
+            follow person with pan for 1s }
+            { pan to person ada over 200ms }
+          }
+        }
+      }
+      repeat while turns > 1 {
+        race {
+          {
+            tilt to 7deg down over 1500ms easing smooth
+            tilt to 9deg down
+          }
+          wait for tap
+        }
+      }
+    }
+    """,
+    // A race that is over at once leaves no decision.
+    """
+    race {
+      together { sound "tick.wav"; wait 50ms }
+      wait for { button 2 when recording { } }
+      log recording
+    }
+    """,
   ]
 
   @Test("both are the same", arguments: scripts)
@@ -178,6 +216,35 @@ import Testing
     let play = RandomPlay("scene { at 20s tap }\n" + text, seed: 0, isRough: false)
     let prepared = try #require(play.prepared().play, "\(text)")
     #expect(RepeatedSheet(prepared).faults == [], "\(text)")
+  }
+
+  @Test("a show in which nothing more happens ends at one time, however far ahead it is planned")
+  func silence() throws {
+    let text = """
+      scene {
+        at 2339ms person ada at 47deg left, 2m away
+        at 5927ms press flip
+      }
+      count turns
+      on flip when person replacing {
+        go to idle
+      }
+      mode idle {
+        pan to person at 40deg/s
+        if battery < 50% or not (person.looking > 50%) {
+        } else {
+          repeat 3 {
+            finally { log turns, battery; add 1 to turns }
+            pan by 9deg left over 1s; pan by 9deg right over 1s
+            add 1 to turns
+          }
+          select person
+          follow person with pan, tilt until lost for 1s
+        }
+      }
+      """
+    let prepared = try #require(RandomPlay(text, seed: 0, isRough: false).prepared().play)
+    #expect(RepeatedPlay(prepared).faults == [])
   }
 
   @Test("the beat that a wait ends with depends on when an event came")

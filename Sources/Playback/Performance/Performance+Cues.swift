@@ -254,6 +254,7 @@ extension Performance {
     if !show.cue.continues || time != show.cue.goesOn {
       record.cues += 1
       record.wholeLength = nil
+      show.decisionTime = timing.now
     }
     record.calls.close(show.cue, at: time, began: show.cueStart)
     record.calls.meet(next)

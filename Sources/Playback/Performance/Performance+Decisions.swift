@@ -100,7 +100,7 @@ extension Performance {
 
   private func isStillAround(at time: Int) -> Bool {
     guard let rest = link.driver.lastChange else { return false }
-    return time > max(rest, due(0)) + Performance.patienceForChanges
+    return time > max(rest, show.decisionTime) + Performance.patienceForChanges
   }
 
   /// For how long after the last motion around the dock states are looked at, in nanoseconds.

@@ -6,6 +6,9 @@ import Vocabulary
 struct ShowPosition {
   /// The cue at hand, and when it began, in milliseconds of the show.
   var (cue, cueStart): (Cue, Int32)
+  /// When something was last decided, in nanoseconds of the performance: a cue that continues
+  /// another one decides nothing.
+  var decisionTime = 0
   /// How many cues there were before.
   var cueNumber = 0
   /// True if the cue follows the one before by time alone, and not an event.
