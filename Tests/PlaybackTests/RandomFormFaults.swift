@@ -36,8 +36,8 @@ struct RandomFormFaults {
   }
 
   /// The tests of the script that compile pass on a dock without quirks; a move that turns out to
-  /// be too fast from where the dock stands ends a show, and so does the end of the range of which
-  /// `check` warns.
+  /// be too fast from where the dock stands ends a show, and so do the end of the range and a turn
+  /// that takes too long, of which `check` warns.
   private mutating func runTests(_ prepared: RandomPlay.Prepared) {
     for test in prepared.script.testNames.indices {
       var found = prepared.script.diagnostics
@@ -58,17 +58,18 @@ struct RandomFormFaults {
 }
 
 extension RandomPlay.Prepared {
-  /// True if `finding` is that a loop leads an axis out of its range some day, and the check of the
-  /// script warns of that: it cannot know whether that turn comes.
+  /// True if `finding` is that a loop leads an axis out of its range some day, or that a turn of an
+  /// `every` takes too long, and the check of the script warns of that: it cannot know whether that
+  /// turn comes.
   fileprivate func isWarned(of finding: Diagnostic) -> Bool {
-    guard finding.code == .positionLimit else { return false }
+    guard [.positionLimit, .overrun].contains(finding.code) else { return false }
     var found = script.diagnostics
     let checked = Compilation(for: .stand, budget: compilation.budget)
     _ = script.cueSheet(for: checked, reporting: &found)
-    // Both say first which axis it is.
-    let axis = finding.message.prefix { $0 != " " } + " "
+    // Of a range both say first which axis it is.
+    let axis = finding.code == .positionLimit ? finding.message.prefix { $0 != " " } + " " : ""
     return found.all.contains {
-      $0.severity == .warning && $0.code == .positionLimit && $0.message.hasPrefix(axis)
+      $0.severity == .warning && $0.code == finding.code && $0.message.hasPrefix(axis)
     }
   }
 }

@@ -264,7 +264,12 @@ extension RunningScript {
     let position = self.position
     var turn = Turn(script: self)
     var (chosen, passed): (Set<Int>, Set<[UInt64]>) = ([], [])
+    var visits: [[UInt64]: Int] = [:]
     for _ in 0..<Drift.cues {
+      // There are two ways on from a place: who comes to it again after both goes round for ever.
+      let place = turn.script.position + turn.script.start.loops.map { UInt64($0.turnsLeft) }
+      visits[place, default: 0] += 1
+      if visits[place] == 3 { break }
       let isNewPlace = passed.insert(turn.script.position).inserted
       guard let cue = turn.script.cue(reporting: &diagnostics), let time = cue.goesOn,
         !diagnostics.hasErrors
