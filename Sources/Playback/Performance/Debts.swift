@@ -81,7 +81,7 @@ extension Performance {
       let input = link.carryOut(.call(.phone(call), within: max(0, deadline - link.now)))
       if case .refused(let error) = input { refuse(error) }
       if case .answered(.done) = input { note(call) }
-    case .frame, .region, .select, .follow, .finally, .hold, .log: break
+    default: break  // Nothing else may be owed.
     }
   }
 }

@@ -143,7 +143,7 @@ extension CommandList {
       case .region: .region
       case .select: .select
       case .finally: .owe
-      case .note, .log, .count, .phone, .follow, .hold, nil: .tell
+      default: .tell
       }
     }
   }
@@ -177,7 +177,7 @@ extension CommandList {
     case .select: return ".selectNobody"
     case .finally(.owes(let number, let action)): return ".owe(\(number), \(words(of: action)))"
     case .finally(.isDue(let number)): return ".due(\(number))"
-    case .note, .log, .count, .phone, .follow, .hold: return ".tell(\(words(of: action)))"
+    default: return ".tell(\(words(of: action)))"
     }
   }
 

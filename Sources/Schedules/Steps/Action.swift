@@ -79,6 +79,9 @@ extension Schedule {
         }
       }
 
+      /// True if a 'finally' may hold the actions that it begins.
+      var mayBeOwed: Bool { form.mayBeOwed(self) }
+
       /// The reader of the actions that it begins.
       var form: any ActionForm.Type {
         switch self {
@@ -107,6 +110,11 @@ protocol ActionForm {
   var scriptWords: String { get }
   /// The fault of the action by itself; nil if there is none.
   var fault: Finding.Kind? { get }
+  /// True if what it asks for stays so: a show that begins later asks for it first.
+  var lasts: Bool { get }
+  /// True if a 'finally' may hold actions that begin with `verb`, which take no time and turn
+  /// nothing.
+  static func mayBeOwed(_ verb: Schedule.Action.Verb) -> Bool
 
   /// Writes what follows the verb in text.
   func write(to cursor: inout TextCursor)
@@ -124,6 +132,8 @@ protocol ActionForm {
 extension ActionForm {
   var capacity: Int { 0 }
   var fault: Finding.Kind? { nil }
+  var lasts: Bool { false }
+  static func mayBeOwed(_ verb: Schedule.Action.Verb) -> Bool { false }
 }
 
 // MARK: - Writing
@@ -131,6 +141,9 @@ extension ActionForm {
 extension Schedule.Action {
   /// The action in the words of scripts.
   public var words: String { form.scriptWords }
+
+  /// True if what it asks for of the phone, the counts or the tracker stays so.
+  package var lasts: Bool { form.lasts }
 
   /// A number that actions with the same word share.
   package var number: Int { Verb.allCases.firstIndex(of: form.verb) ?? 0 }

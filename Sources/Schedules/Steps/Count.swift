@@ -31,10 +31,13 @@ extension Schedule {
 extension Schedule.CountChange: ActionForm {
   var verb: Schedule.Action.Verb { isAbsolute ? .set : .add }
   var capacity: Int { name.utf8.count + 48 }
+  var lasts: Bool { true }
 
   var scriptWords: String {
     isAbsolute ? "set \(name) to \(amount)" : "add \(amount) to \(name)"
   }
+
+  static func mayBeOwed(_ verb: Schedule.Action.Verb) -> Bool { true }
 
   func write(to cursor: inout TextCursor) {
     cursor.write(bytes: Array((isAbsolute ? "\(name) to \(amount)" : "\(amount) to \(name)").utf8))

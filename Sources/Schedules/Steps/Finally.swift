@@ -82,14 +82,3 @@ extension Schedule.Final: ActionForm {
     try verb.form.translate(owed, to: &text)
   }
 }
-
-extension Schedule.Action.Verb {
-  /// True of actions that take no time and turn nothing.
-  fileprivate var mayBeOwed: Bool {
-    switch self {
-    case .note(let kind): kind == .log
-    case .add, .set, .face, .eyes, .camera: true
-    case .frame, .region, .select, .follow, .sound, .finally, .hold: false
-    }
-  }
-}

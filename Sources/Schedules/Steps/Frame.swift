@@ -3,6 +3,7 @@ import Vocabulary
 
 extension FramingMode: ActionForm {
   var verb: Schedule.Action.Verb { .frame }
+  var lasts: Bool { true }
   var scriptWords: String { "frame \(rawValue)" }
 
   func write(to cursor: inout TextCursor) { cursor.write(bytes: Array(rawValue.utf8)) }

@@ -6,6 +6,8 @@ extension Note: ActionForm {
   var capacity: Int { TextCursor.quotedCapacity(text) }
   var scriptWords: String { "\(kind.rawValue) \(text)" }
 
+  static func mayBeOwed(_ verb: Schedule.Action.Verb) -> Bool { verb == .note(.log) }
+
   func write(to cursor: inout TextCursor) { cursor.write(quoted: text) }
 
   func write(to json: inout JSONWriter) { json.member("text", text) }

@@ -3,6 +3,8 @@ import Printing
 import Vocabulary
 
 extension PhoneCall: ActionForm {
+  var lasts: Bool { true }
+
   var verb: Schedule.Action.Verb {
     switch track {
     case .face: .face
@@ -34,6 +36,8 @@ extension PhoneCall: ActionForm {
     default: return "\(track.rawValue) \(words)"
     }
   }
+
+  static func mayBeOwed(_ verb: Schedule.Action.Verb) -> Bool { verb != .sound }
 
   func write(to cursor: inout TextCursor) {
     cursor.write(bytes: Array(words.utf8))

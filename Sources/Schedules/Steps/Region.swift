@@ -26,6 +26,7 @@ extension Schedule {
 
 extension Schedule.Rectangle: ActionForm {
   var verb: Schedule.Action.Verb { .region }
+  var lasts: Bool { true }
   var scriptWords: String { "region" }
 
   var fault: Finding.Kind? {

@@ -17,6 +17,7 @@ extension Schedule {
 
 extension Schedule.Selection: ActionForm {
   var verb: Schedule.Action.Verb { .select }
+  var lasts: Bool { true }
 
   var capacity: Int {
     if case .subject(let subject) = self { subject.capacity } else { 0 }

@@ -250,12 +250,9 @@ extension Schedule {
   fileprivate var lastingActions: [Action] {
     steps.compactMap { step in
       guard step.start >= 0 else { return nil }
-      let action = action(of: step)
-      switch action {
-      case .phone(let call): return .phone(call.lasting(0))
-      case .count, .frame, .region, .select: return action
-      case .follow, .note, .log, .finally, .hold, nil: return nil
-      }
+      guard let action = action(of: step), action.lasts else { return nil }
+      if case .phone(let call) = action { return .phone(call.lasting(0)) }
+      return action
     }
   }
 }

@@ -163,8 +163,7 @@ extension Scheduler {
       case .note(let note): try leave(note.kind, note.text)
       case .phone(let call): try carryOut(call)
       case .log(let template): try leave(template)
-      case .count: try act(owed.action)
-      case .frame, .region, .select, .follow, .finally, .hold: break
+      default: try act(owed.action)
       }
     }
   }
