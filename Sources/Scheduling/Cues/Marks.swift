@@ -56,6 +56,8 @@ struct MarkState {
   let actions: [Schedule.Action]
   /// What a test expects of its run that it has said before it performs the script.
   let expectations: [Expectation]
+  /// True once the dock is on its way there.
+  fileprivate(set) var hasSetOut = false
 }
 
 extension RunningScript {
@@ -182,8 +184,20 @@ extension Scheduler {
       labels: [Diagnostic.Label(span(ofStatement: performance.start), "it is to begin there")])
   }
 
-  /// Brings the phone and the dock to `state`; the running task is the script itself.
-  mutating func begin(in state: MarkState) throws(Halt) {
+  /// Brings the phone and the dock to where the script begins, or begins it there; the running task
+  /// is the script itself.
+  mutating func goToBeginning() throws(Halt) {
+    guard var state = beginning else { return }
+    if tasks.running.isSettingOut {
+      (beginning, tasks.running.isSettingOut) = (nil, false)
+      return try arrive(in: state)
+    }
+    state.hasSetOut = true
+    (beginning, tasks.running.isSettingOut) = (state, true)
+    try setOut(to: state)
+  }
+
+  private mutating func setOut(to state: MarkState) throws(Halt) {
     let goal = state.goal
     let mode = goal.mode.map { program.modes[$0] }
     tasks.running.origin = goal.mark?.start ?? mode?.statement.start ?? tasks.running.origin
@@ -213,13 +227,17 @@ extension Scheduler {
       evaluator.stack.shiftTempos(by: length)
       tasks.others[0]?.values.shiftTempos(by: length)
     }
+  }
+
+  private mutating func arrive(in state: MarkState) throws(Halt) {
+    let goal = state.goal
     if !state.holdsMotors { giveBack() }
     try goal.performance.map { performance throws(Halt) in try endShow(after: performance) }
     guard let mark = goal.mark else {
       if let number = goal.mode { try enter(number) }
       return
     }
-    if let mode { try leave(.mode, mode.name) }
+    if let mode = goal.mode { try leave(.mode, program.modes[mode].name) }
     try leave(.mark, named: mark.name)
   }
 

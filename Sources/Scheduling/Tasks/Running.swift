@@ -10,8 +10,8 @@ extension Scheduler {
   /// Carries out tasks in the order of time, until the last has ended or all rest.
   mutating func runTasks() throws(Halt) {
     while !tasks.isPaused {
-      if let state = beginning.take() {
-        try begin(in: state)
+      if tasks.running.isSettingOut || beginning?.hasSetOut == false {
+        try goToBeginning()
         if tasks.running.now >= tasks.horizon { try yield() }
         continue
       }

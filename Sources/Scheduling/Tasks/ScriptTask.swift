@@ -137,6 +137,8 @@ struct ScriptTask {
   var way: Way?
   /// What it lets the tracker turn, until its statement ends.
   var following: FollowingTask?
+  /// True on the way to where the script begins.
+  var isSettingOut = false
   /// The number of the handler that it is a call of; nil of any other.
   var handler: Int?
   /// The limits that hold for it, as an index of `Schedule.limits` and in degrees.
