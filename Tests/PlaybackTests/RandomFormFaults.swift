@@ -1,7 +1,7 @@
 import Diagnosis
 import Hardware
 import Playback
-import Rehearsal
+@testable import Rehearsal
 import Schedules
 import Scheduling
 
@@ -39,37 +39,39 @@ struct RandomFormFaults {
   /// be too fast from where the dock stands ends a show, and so do the end of the range and a turn
   /// that takes too long, of which `check` warns.
   private mutating func runTests(_ prepared: RandomPlay.Prepared) {
-    for test in prepared.script.testNames.indices {
-      var found = prepared.script.diagnostics
-      let budget = prepared.compilation.budget
-      let compilation = Compilation(for: .stand, budget: budget, test: test)
-      let cue = prepared.script.firstCue(for: compilation, reporting: &found)
-      guard cue != nil, !found.hasErrors else { continue }
-      tests += 1
-      let run = prepared.script.runTest(test, for: compilation)
-      for finding in run.all
-      where finding.severity == .error && finding.code != .tooFast
-        && !prepared.isWarned(of: finding)
-      {
-        all.append("test \(test): \(finding.code.name) \(finding.message)")
+    let script = prepared.script
+    let compilation = Compilation(for: .stand, budget: prepared.compilation.budget)
+    let alone = script.checkedAlone(for: compilation)
+    for test in script.testNames.indices {
+      let run = script.runTest(
+        test, for: compilation, in: nil, keepsVisits: false, alone: alone)
+      let errors = run.found.all.filter {
+        $0.severity == .error && $0.code != .tooFast && !$0.isWarning(in: alone)
       }
+      guard errors.isEmpty || compiles(test, of: script, for: compilation) else { continue }
+      tests += 1
+      all += errors.map { "test \(test): \($0.code.name) \($0.message)" }
     }
+  }
+
+  /// True if `script` can be played as its test with the index `test` says.
+  private func compiles(_ test: Int, of script: Script, for compilation: Compilation) -> Bool {
+    var (found, compilation) = (script.diagnostics, compilation)
+    compilation.test = test
+    return script.firstCue(for: compilation, reporting: &found) != nil && !found.hasErrors
   }
 }
 
-extension RandomPlay.Prepared {
-  /// True if `finding` is that a loop leads an axis out of its range some day, or that a turn of an
-  /// `every` takes too long, and the check of the script warns of that: it cannot know whether that
+extension Diagnostic {
+  /// True if it is that a loop leads an axis out of its range some day, or that a turn of an `every`
+  /// takes too long, and `check`, which found `others`, warns of that: it cannot know whether that
   /// turn comes.
-  fileprivate func isWarned(of finding: Diagnostic) -> Bool {
-    guard [.positionLimit, .overrun].contains(finding.code) else { return false }
-    var found = script.diagnostics
-    let checked = Compilation(for: .stand, budget: compilation.budget)
-    _ = script.cueSheet(for: checked, reporting: &found)
+  fileprivate func isWarning(in others: Diagnostics) -> Bool {
+    guard [.positionLimit, .overrun].contains(code) else { return false }
     // Of a range both say first which axis it is.
-    let axis = finding.code == .positionLimit ? finding.message.prefix { $0 != " " } + " " : ""
-    return found.all.contains {
-      $0.severity == .warning && $0.code == finding.code && $0.message.hasPrefix(axis)
+    let axis = code == .positionLimit ? message.prefix { $0 != " " } + " " : ""
+    return others.all.contains {
+      $0.severity == .warning && $0.code == code && $0.message.hasPrefix(axis)
     }
   }
 }
