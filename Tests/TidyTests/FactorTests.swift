@@ -51,6 +51,9 @@ private func factors(in lines: [Substring]) -> [Substring] {
   var scanner = CodeScanner()
   return lines.flatMap { line -> [Substring] in
     let code = scanner.code(of: line)
+    // Most lines have no number, and what follows is slow.
+    guard code.utf8.contains(where: { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) })
+    else { return [] }
     if code.firstMatch(of: /^ *(?:\w+ )?(?:static let|var) \w+(?:: \w+)? = -?[\d_e.]+ *$/) != nil {
       return []
     }
@@ -73,48 +76,48 @@ private struct CodeScanner {
     case text(isLong: Bool)
   }
 
-  /// What a text of several lines stands between.
-  private let longQuote = String(repeating: "\"", count: 3)
   private var parts = [Part.code(open: 0)]
 
   /// The code of the next line.
   mutating func code(of line: Substring) -> String {
-    var (code, rest) = ("", line)
+    var (code, rest) = ([UInt8](), Array(line.utf8)[...])
     while let next = rest.first {
       switch parts.last {
       case .text(let isLong):
-        if rest.hasPrefix(#"\("#) {
+        if rest.starts(with: #"\("#.utf8) {
           parts.append(.code(open: 0))
-          code.append(" ")
+          code.append(UInt8(ascii: " "))
           rest = rest.dropFirst(2)
-        } else if rest.hasPrefix(isLong ? longQuote : "\"") {
+        } else if rest.starts(with: (isLong ? longQuote : "\"").utf8) {
           parts.removeLast()
           rest = rest.dropFirst(isLong ? 3 : 1)
         } else {
-          rest = rest.dropFirst(next == "\\" ? 2 : 1)
+          rest = rest.dropFirst(next == UInt8(ascii: "\\") ? 2 : 1)
         }
       case .code(let open):
-        if rest.hasPrefix("//") { return code }
-        if next == "\"" {
-          let isLong = rest.hasPrefix(longQuote)
+        if rest.starts(with: "//".utf8) { return String(decoding: code, as: UTF8.self) }
+        if next == UInt8(ascii: "\"") {
+          let isLong = rest.starts(with: longQuote.utf8)
           parts.append(.text(isLong: isLong))
-          code.append(" ")
+          code.append(UInt8(ascii: " "))
           rest = rest.dropFirst(isLong ? 3 : 1)
           continue
         }
-        if next == ")", parts.count > 1, open == 0 {
+        let (opens, closes) = (next == UInt8(ascii: "("), next == UInt8(ascii: ")"))
+        if closes, parts.count > 1, open == 0 {
           parts.removeLast()
         } else {
-          if next == "(" || next == ")" {
-            parts[parts.count - 1] = .code(open: open + (next == "(" ? 1 : -1))
-          }
+          if opens || closes { parts[parts.count - 1] = .code(open: open + (opens ? 1 : -1)) }
           code.append(next)
         }
         rest = rest.dropFirst()
-      case nil: return code
+      case nil: return ""
       }
     }
     if parts.last == .text(isLong: false) { parts.removeLast() }
-    return code
+    return String(decoding: code, as: UTF8.self)
   }
 }
+
+/// What a text of several lines stands between.
+private let longQuote = String(repeating: "\"", count: 3)
