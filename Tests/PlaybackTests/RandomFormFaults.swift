@@ -66,9 +66,9 @@ struct RandomFormFaults {
 }
 
 extension Diagnostic {
-  /// True if it is that a loop leads an axis out of its range some day, or that a turn of an `every`
-  /// takes too long, and `check`, which found `others`, warns of that: it cannot know whether that
-  /// turn comes.
+  /// True if it is that a loop leads an axis out of its range some day, or that a turn of an
+  /// `every` takes too long, and `check`, which found `others`, warns of that: it cannot know
+  /// whether that turn comes.
   fileprivate func isWarning(in others: Diagnostics) -> Bool {
     guard [.positionLimit, .overrun].contains(code) else { return false }
     // Of a range both say first which axis it is.
