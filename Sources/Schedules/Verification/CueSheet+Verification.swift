@@ -124,7 +124,8 @@ struct CueSheetVerification {
   /// Goes on to a cue to which only exits lead that are examples, or never taken; false if there is
   /// none.
   ///
-  /// The one that fits is the example.
+  /// Of several that lead to one cue, the first that fits it is taken; misfits come last, and are
+  /// reported.
   private mutating func goOnToExample() -> Bool {
     while true {
       let isMisfit = examples.isEmpty

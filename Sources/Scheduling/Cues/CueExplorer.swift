@@ -119,7 +119,7 @@ struct CueExplorer {
   var visits: [Visit] = []
   /// The visits that are the first of a place, in the order of their cues.
   private var firsts: [Int] = []
-  /// Where the script is when each cue begins as the sheet shows it.
+  /// Where the script is when each cue begins as the sheet shows it; they outlive `visits`.
   private(set) var starts: [RunningScript] = []
   /// The visits that come to a place in another state than those before them.
   var revisits: [Int] = []

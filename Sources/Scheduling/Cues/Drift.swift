@@ -266,7 +266,7 @@ extension RunningScript {
     var (chosen, passed): (Set<Int>, Set<[UInt64]>) = ([], [])
     var visits: [[UInt64]: Int] = [:]
     for _ in 0..<Drift.cues {
-      // There are two ways on from a place: who comes to it again after both goes round for ever.
+      // A place has two ways on. A third visit means that both led back: it goes round for ever.
       let place = turn.script.position + turn.script.start.loops.map { UInt64($0.turnsLeft) }
       visits[place, default: 0] += 1
       if visits[place] == 3 { break }

@@ -184,8 +184,9 @@ extension Scheduler {
       labels: [Diagnostic.Label(span(ofStatement: performance.start), "it is to begin there")])
   }
 
-  /// Brings the phone and the dock to where the script begins, or begins it there; the running task
-  /// is the script itself.
+  /// Sends the phone and the dock to where the script begins; once they are there, begins it.
+  ///
+  /// The running task is the script itself.
   mutating func goToBeginning() throws(Halt) {
     guard var state = beginning else { return }
     if tasks.running.isSettingOut {
