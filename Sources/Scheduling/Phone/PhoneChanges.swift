@@ -78,12 +78,17 @@ extension Scheduler {
     guard !other.goesOn, other.end > milliseconds || other.start == milliseconds,
       !tasks.waitsForRunning(other.owner),
       events.handlers.isEmpty || tasks.branch(of: other.owner) == tasks.ownBranch
-    else { return }
+    else { return overtake(part) }
     throw halt(
       .sharedPart(
         part == .face ? "the face" : "the zoom of the camera", at: statementSpan,
         other: span(ofStatement: other.origin), until: other.end,
         time: milliseconds))
+  }
+
+  /// Ends the step of the change of `part` that the next one overtakes, if it is in progress.
+  private mutating func overtake(_ part: PhoneTracking.Part) {
+    if phone[part].end > milliseconds { _ = endStep(of: part) }
   }
 
   /// Ends what the `losers` of a race have in hand: a sound ends, a zoom stays where it is, a face
