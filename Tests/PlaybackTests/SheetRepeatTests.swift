@@ -98,6 +98,26 @@ import Testing
       wait until turns > 1 and person.looking > 50% for at most 2500ms
     } else { }
     """,
+    // A motion that goes on is the same, whether or not its way says where it began.
+    """
+    gesture sway(reach: angle = 8deg) { pan by reach right over 1s; pan by reach left over 1s }
+    move to home
+    mode idle {
+      on shutter { go to greet }
+      together {
+        sway() mirrored at 80%
+        repeat 3 { wait for shutter for at most 2s }
+      }
+      go to greet
+    }
+    mode greet { go to rest }
+    mode rest {
+      together {
+        repeat while person { wait 1s .. 2s }
+        { wait 1s .. 2s; tilt to 5deg up over 1s }
+      }
+    }
+    """,
     // A motion that is cut off began before the cue, and so did the whole of it.
     """
     race {

@@ -295,8 +295,8 @@ struct CueSheetVerification {
       let whole = schedule.whole(of: carried)
       entrance.carried.append(
         Carried(
-          words: writer.line(of: carried, from: carried.start),
-          whole: whole.map { writer.line(of: $0, from: carried.start) },
+          words: writer.line(ofCarried: carried),
+          whole: whole.map { writer.line(ofCarried: $0) },
           start: carried.start, origin: origin))
     }
     return entrance
@@ -329,6 +329,17 @@ private struct Carried {
   let start: Int32
   /// What stands for it.
   let origin: UInt32
+}
+
+extension StepWriter {
+  /// The line of `step`, which is in progress when a cue begins, with times counted from its start.
+  ///
+  /// One way to the cue may have known where an axis was, and another not: the step is the same.
+  fileprivate func line(ofCarried step: Step) -> [UInt8] {
+    var step = step
+    step.assumed = .none
+    return line(of: step, from: step.start)
+  }
 }
 
 /// How things are when a cue begins.
@@ -422,7 +433,7 @@ private struct Entrance {
       while place < steps.count, steps[place].kind == .wait, steps[place].start < 0 { place += 1 }
       let next = place < steps.count ? steps[place] : nil
       let forms = [next, next.flatMap(schedule.whole)].compactMap { $0 }
-        .map { writer.line(of: $0, from: $0.start) }
+        .map { writer.line(ofCarried: $0) }
       if forms.contains(begun.words) || begun.whole.map(forms.contains) == true {
         kept.append((place, begun.origin))
         place += 1
