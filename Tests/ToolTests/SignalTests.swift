@@ -116,6 +116,21 @@ import Testing
     }
   }
 
+  /// The runtime of Swift, if it takes the signal, says so for seconds, and then goes on.
+  @Test func ctrlBackslashEndsACommandThatHandlesNoSignal() throws {
+    try Tool.inFreshFolder { tool in
+      let ending = try tool.shell(
+        Self.wait + """
+          export SWIFT_BACKTRACE=enable=yes
+          mkfifo script; sleep 10 > script 2> /dev/null &
+          { run=$$; await 'grep -q dock /proc/$run/comm'; sleep 0.3; kill -QUIT $run; } &
+          exec dock check - < script
+          """)
+      #expect(ending.code == nil && ending.signal == 3, "\(ending)")
+      #expect(ending.messages.isEmpty, "\(ending)")
+    }
+  }
+
   @Test func whoIgnoresCtrlBackslashGoesOn() throws {
     try Tool.inFreshFolder { tool in
       try tool.write("wait 10min\n", to: "show.dock")

@@ -295,8 +295,8 @@ struct CueSheetVerification {
       let whole = schedule.whole(of: carried)
       entrance.carried.append(
         Carried(
-          words: writer.line(ofCarried: carried),
-          whole: whole.map { writer.line(ofCarried: $0) },
+          words: writer.line(ofCarried: carried, from: carried.start),
+          whole: whole.map { writer.line(ofCarried: $0, from: carried.start) },
           start: carried.start, origin: origin))
     }
     return entrance
@@ -332,13 +332,14 @@ private struct Carried {
 }
 
 extension StepWriter {
-  /// The line of `step`, which is in progress when a cue begins, with times counted from its start.
+  /// The line of `step`, which is in progress when a cue begins, as if it began at `start`
+  /// milliseconds.
   ///
   /// One way to the cue may have known where an axis was, and another not: the step is the same.
-  fileprivate func line(ofCarried step: Step) -> [UInt8] {
+  fileprivate func line(ofCarried step: Step, from start: Int32) -> [UInt8] {
     var step = step
     step.assumed = .none
-    return line(of: step, from: step.start)
+    return line(of: step, from: start)
   }
 }
 
@@ -433,7 +434,7 @@ private struct Entrance {
       while place < steps.count, steps[place].kind == .wait, steps[place].start < 0 { place += 1 }
       let next = place < steps.count ? steps[place] : nil
       let forms = [next, next.flatMap(schedule.whole)].compactMap { $0 }
-        .map { writer.line(ofCarried: $0) }
+        .map { writer.line(ofCarried: $0, from: $0.start) }
       if forms.contains(begun.words) || begun.whole.map(forms.contains) == true {
         kept.append((place, begun.origin))
         place += 1
