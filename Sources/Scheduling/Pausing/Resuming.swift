@@ -47,11 +47,14 @@ extension Scheduler {
     let moved = lost.union(left).union(kept)
     if moved.isEmpty { return false }
     // What was kept is as far from the plan as it was when the show was held.
-    let length = max(
+    let ways = [
       try emitWayBack(of: lost, to: show),
       try emitWayBack(of: left, to: show, named: show.hold),
-      try emitWayBack(of: kept, to: show, isRelative: true))
+      try emitWayBack(of: kept, to: show, isRelative: true),
+    ].compactMap(\.self)
+    let length = ways.map { builder.schedule.steps[$0].length }.max() ?? 0
     try pass(Nanoseconds(Milliseconds(length)), moving: moved)
+    for way in ways { keepBusy(withStep: way) }
     for axis in moved.members {
       motors.goBack(axis, to: show.goal(of: axis), as: show.standing[axis])
     }
@@ -60,11 +63,11 @@ extension Scheduler {
 
   /// Appends the way of `axes` to where `show` was held by its plan, or to where it stood then if
   /// that is kept as the hold `named`, or if it `isRelative`, by the way that leads there from
-  /// where they are assumed to be; gives its length in milliseconds.
+  /// where they are assumed to be; gives the number of the step, nil if there are none.
   private mutating func emitWayBack(
     of axes: AxisSet, to show: PausedScript, named hold: Int32? = nil, isRelative: Bool = false
-  ) throws(Halt) -> Int32 {
-    guard !axes.isEmpty else { return 0 }
+  ) throws(Halt) -> Int? {
+    guard !axes.isEmpty else { return nil }
     var step = Step(.move, start: milliseconds)
     (step.isRelative, step.axes) = (isRelative, axes)
     var duration = MoveDuration()
@@ -81,7 +84,14 @@ extension Scheduler {
       step.extra = builder.index(of: manner)
     }
     try emit(step)
-    return step.length
+    return builder.schedule.steps.count - 1
+  }
+
+  /// Takes note that the axes of step number `index` are busy with it until it ends.
+  private mutating func keepBusy(withStep index: Int) {
+    let step = builder.schedule.steps[index]
+    for axis in step.axes.members { motors.renumber(axis, step: index) }
+    motors.occupy(step.axes, until: step.end)
   }
 
   /// Resumes the show that the running task has paused.
