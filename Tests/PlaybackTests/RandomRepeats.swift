@@ -172,10 +172,12 @@ extension PlaybackEvent {
     case .began(_, var step):
       step.origin = 0
       step.extra = 0
+      // One way to a cue of a sheet may know where an axis is, and another not.
+      step.assumed = .none
       return "\(time) began \(step)"
     case .cue(_, let start): return "\(time) cue \(start)"
-    // The numbers of limits are those of a schedule; the trace has the limits themselves.
-    case .sent(var command) where command.kind == .limits:
+    // Limits and actions have the numbers of a schedule; the trace has them themselves.
+    case .sent(var command) where [.limits, .action].contains(command.kind):
       command.extra = 0
       return "\(time) sent \(command)"
     case .event(let event, let lines, let dropped): return "\(time) \(event) \(lines) \(dropped)"

@@ -132,6 +132,14 @@ import Testing
       }
     }
     """,
+    // One that is cut off in a later cue than it has begun in, too.
+    """
+    race {
+      { pan to 21deg left; spin pan at 13deg/s left; stop pan }
+      tilt to 13deg up over 1500ms easing smooth
+      { face sad over 500ms; wait for button 2 }
+    }
+    """,
     // A move that never begins leaves its axes as well known as they were.
     """
     if docked { pan to 30deg right at 30deg/s }
