@@ -1,6 +1,7 @@
 import Diagnosis
 import Hardware
 import Language
+import Motion
 import Playback
 import Printing
 import Rehearsal

@@ -35,6 +35,10 @@ extension Parser {
   mutating func block(
     hasElse: Bool = false, hasBranches: Bool = false
   ) throws(Unreadable) -> NodeID {
+    if !at(.openBrace), joinedLines != nil {
+      report(missingBlock())
+      while token.kind != .openBrace { advance() }
+    }
     let open = token.span
     let isOpen = at(.openBrace)
     let outerBranches = inBranches

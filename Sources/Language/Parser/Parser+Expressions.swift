@@ -35,9 +35,9 @@ extension Parser {
     inCondition = true
     children.append(try expression(&heights.0), as: .condition, in: tree)
     inCondition = outside
-    try expect(.then)
+    if !takeOnNextLine(.then) { try expect(.then) }
     children.append(try expression(&heights.1), as: .body, in: tree)
-    try expect(.else)
+    if !takeOnNextLine(.else) { try expect(.else) }
     children.append(try expression(&heights.2), as: .alternative, in: tree)
     leave()
     try raise(&height, above: max(heights.0, heights.1, heights.2), at: node)

@@ -59,7 +59,11 @@ extension Parser {
     var notes: [String] = []
     var fixIts: [FixIt] = []
     switch keyword {
-    case .then, .else: notes = ["as in 'if a > b then 1s else 2s'"]
+    case .then, .else:
+      if let fixIt = bracketsAroundOperand {
+        return .bracketsMissing("'\(tokenText)'", at: token.span, fixIt)
+      }
+      notes = ["as in 'if a > b then 1s else 2s'"]
     case .late: notes = ["as in 'when late by 200ms stop'"]
     case .within: notes = ["a tolerance follows 'within', as in 'within 0.1deg'"]
     case .restored: notes = ["as in 'expect tracking restored'"]
@@ -311,6 +315,12 @@ extension Parser {
     {
       return .foreignClause(tokenText, sign.replacement, note: sign.explanation, at: token.span)
     }
+    if let fixIt = joinedLines {
+      return .expected(
+        "'{'", found: describeToken(), at: place,
+        notes: ["a statement does not go on in a line that begins with '\(tokenText)'"],
+        fixIts: [fixIt])
+    }
     if let type = typeOfBlock {
       return .expected(
         "'{'", found: describeToken(), at: place, notes: ["a gesture gives no value"],
@@ -334,6 +344,34 @@ extension Parser {
       "'{'", found: describeToken(), at: place,
       notes: ["the statements to carry out stand in '{ … }'"],
       fixIts: fixIts)
+  }
+
+  /// The change of the line break before the current word to a blank, if the block stands behind it
+  /// and what leads to the block goes on with it, as with 'and'.
+  var joinedLines: FixIt? {
+    guard token.startsLine, parens == 0 else { return nil }
+    let words: [Keyword] = [.and, .or, .within, .near, .for, .when]
+    guard token.keyword.map(words.contains) ?? joinsOperands else { return nil }
+    let gap = SourceSpan(previousEnd, token.start)
+    // A comment between them would swallow the rest.
+    guard !text(of: gap).contains("#") else { return nil }
+    var ahead = lookahead(from: token.end)
+    var next = token
+    repeat {
+      next = ahead.next()
+      let isLoop = token.isKeyword(.for) && next.isKeyword(.in)
+      if next.startsLine || isLoop || [.end, .semicolon].contains(next.kind) { return nil }
+    } while next.kind != .openBrace
+    return FixIt("write it in one line", gap, " ")
+  }
+
+  /// True if the current token is a sign that joins two operands.
+  private var joinsOperands: Bool {
+    let signs: [Token.Kind] = [
+      .plus, .minus, .times, .divide, .remainder, .equal, .notEqual, .less, .lessOrEqual, .greater,
+      .greaterOrEqual,
+    ]
+    return signs.contains(token.kind)
   }
 
   /// True if the current word says something of the subject before it, as in `person speaks`.

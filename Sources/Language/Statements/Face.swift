@@ -66,7 +66,7 @@ extension Parser {
       return node
     }
     var given: [Keyword] = []
-    while let clause = [Keyword.over, .easing].first(where: at) {
+    while let clause = [Keyword.over, .easing].first(where: token.isKeyword) {
       let word = token
       advance()
       if clause == .over {

@@ -93,11 +93,12 @@ extension Parser {
           fixIts: [FixIt("leave '\(tokenText)' out", gap, " ")]))
     }
     children.append(try expression(), as: .value, in: tree)
-    if token.startsLine { return node }
+    let isCall = following.kind == .openParen
+    if token.startsLine, !token.isKeyword(.meter) || isCall { return node }
     if token.kind == .number, token.isBare {
       throw fail(meterWithoutWord)
     }
-    if take(.meter) {
+    if takeOnNextLine(.meter) {
       children.append(try expression(), as: .width, in: tree)
     } else if at(.word), ["signature", "time", "metre", "bars", "of"].contains(tokenText) {
       throw fail(
