@@ -183,6 +183,7 @@ extension Checker {
       if isScript || statement.isDeclaration { check(statement) }
       present = rest
     }
+    if isScript { checkReach(of: program.statements(ofFile: index).statements) }
     if !isScript {
       // Only the names that the file itself declares, without those that it uses from other files.
       let own = scope.visible[mark...].filter {
@@ -194,13 +195,14 @@ extension Checker {
   }
 
   /// Checks the statements of a block in a scope of their own.
-  mutating func block(_ block: BlockView) {
+  mutating func block(_ block: BlockView, isSequence: Bool = true) {
     let mark = scope.mark
     let outer = (frame, isTopLevel, siblings)
     (isTopLevel, siblings) = (false, block.statements)
     nesting.level += 1
     nesting.greatest = max(nesting.greatest, nesting.level)
     for node in block.statements { check(node.statement) }
+    if isSequence { checkReach(of: block.statements) }
     nesting.level -= 1
     scope.leave(to: mark)
     (frame, isTopLevel, siblings) = outer

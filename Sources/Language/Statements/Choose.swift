@@ -157,7 +157,7 @@ extension Checker {
   mutating func check(_ choice: ChooseStatement) {
     choices[choice.id] = choices[choice.id] ?? choices.count + 1
     for weight in choice.weights { quantity(weight, .number, as: "a weight") }
-    block(choice.body)
+    block(choice.body, isSequence: false)
     if choice.options.count < 2, isWellFormed {
       report(.loneOption(at: program.tokenSpan(at: choice.start)))
     }

@@ -164,7 +164,7 @@ extension Checker {
   /// Checks a concurrent statement: all branches know the names of the block.
   mutating func check(_ concurrent: ConcurrentStatement) {
     if let delay = concurrent.delay { quantity(delay, .time, as: "what follows 'stagger'") }
-    block(concurrent.body)
+    block(concurrent.body, isSequence: false)
     concurrents.append(concurrent)
     // A branch that could not be read is not there.
     guard concurrent.isRace, !reporter.hasErrors else { return }

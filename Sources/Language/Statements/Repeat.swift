@@ -221,9 +221,51 @@ extension Checker {
     liveTruth(loop.condition)
     block(loop.body)
   }
+
+  /// Warns of the first of `statements`, which are done one after the other, that stands behind a
+  /// loop without end.
+  mutating func checkReach(of statements: NodeList) {
+    var loop: UInt32?
+    for node in statements {
+      let statement = node.statement
+      if let loop, statement.isCarriedOut, isWellFormed {
+        return report {
+          .behindLoop(
+            at: $0.program.statementSpan(at: node.start), loop: $0.program.tokenSpan(at: loop))
+        }
+      }
+      if statement.isEndlessLoop { loop = node.start }
+    }
+  }
+}
+
+extension Statement {
+  /// True of a loop that ends only from outside.
+  fileprivate var isEndlessLoop: Bool {
+    if case .forever = self { return true }
+    if case .every(let every) = self { return every.length == nil }
+    return false
+  }
+
+  /// True if it does something, or lets something be done, from where it stands on.
+  fileprivate var isCarriedOut: Bool {
+    // Of a handler it is reported that nothing calls it.
+    switch self {
+    case .test, .scene, .let, .handler: return false
+    default: return type(of: view).nature != .declaration
+    }
+  }
 }
 
 extension Diagnostic {
+  /// Warns of a statement behind the loop at `loop`, which never ends.
+  fileprivate static func behindLoop(at span: SourceSpan, loop: SourceSpan) -> Diagnostic {
+    Diagnostic(
+      .misplacedGoTo, "this is never done", at: span, severity: .warning,
+      labels: [Label(loop, "this loop never ends by itself")],
+      notes: ["put it above the loop, or end the loop: 'race { repeat forever { … }; wait 5s }'"])
+  }
+
   /// Reports a 'repeat' that does not say how often; `bound` is how long others write it lasts.
   fileprivate static func repeatWithoutCount(
     _ bound: String?, at span: SourceSpan, fixIts: [FixIt]
