@@ -183,10 +183,13 @@ extension Performance {
       try sleep(until: following.nextTick(before: .max, timing.now, every: streamPeriod))
     }
     try link.call(.follow(nil))
-    guard orders.following?.rest == nil else { return }
-    // While others turn, the dock as a whole is never at rest: the next report has to do.
-    let soon = timing.now + (isTurning ? 0 : Nanoseconds.second)
-    guard let reading = link.reading(atRestBy: soon) else { return }
+    guard let following = orders.following, following.rest == nil else { return }
+    // While others turn, nothing may wait for a report: what the last picture has shown has to do.
+    guard !isTurning else {
+      orders.following?.rest = following.pose
+      return
+    }
+    guard let reading = link.reading(atRestBy: timing.now + Nanoseconds.second) else { return }
     if let trouble = reading.trouble { throw trouble }
     orders.following?.rest = reading.pose
   }
