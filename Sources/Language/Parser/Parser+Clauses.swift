@@ -1,4 +1,5 @@
 import Diagnosis
+import Vocabulary
 
 // Parts of clauses that several statements share.
 
@@ -51,12 +52,30 @@ extension Parser {
     let text = keyword?.spelling ?? ""
     let whole = withBlanks(before: start)
     let span = SourceSpan(start, start + UInt32(text.utf8.count))
+    if keyword == .to, let words = directionBehindTo(at: start) {
+      report(
+        .foreignClause(
+          self.text(of: words.span), words.replacement, at: words.span))
+      return Unreadable()
+    }
     report(
       isOther
         ? severalTargets(at: span, whole: whole)
         : .duplicateClause(
           text, at: span, whole: whole, startsLine: startsLine && parens == 0))
     return Unreadable()
+  }
+
+  /// The words from the 'to' at `start` on that say no more than a direction, as in `to the left`,
+  /// and that direction; nil if they are others.
+  private func directionBehindTo(at start: UInt32) -> (span: SourceSpan, replacement: String)? {
+    var ahead = lookahead(from: start)
+    _ = ahead.next()
+    var next = ahead.next()
+    while PlainToken(next, in: lexer).isFiller { next = ahead.next() }
+    guard let keyword = next.keyword, Direction(keyword) != nil, next.end <= previousEnd
+    else { return nil }
+    return (SourceSpan(start, next.end), keyword.spelling)
   }
 
   /// The report of a second target of a move: of one in plain words, as in

@@ -64,6 +64,7 @@ extension Parser {
       let place = token.span
       if at(.assign) { _ = fail { _ in .assignmentInCondition(at: place) } }
       advance()
+      goOnBehindOperator()
       if symbol == .remainder, !startsExpression { try refuseSpacedPercent(left, at: place) }
       var rightHeight = 0
       var right = try binary(symbol.precedence + 1, &rightHeight)
@@ -79,6 +80,12 @@ extension Parser {
         throw fail { $0.chainedComparison(symbol, next, between: right) }
       }
     }
+  }
+
+  /// Lets an operand that is a word of the language stand in the line below its operator.
+  private mutating func goOnBehindOperator() {
+    guard let keyword = token.keyword else { return }
+    if keyword.mayBeginValue, !keyword.beginsStatement { token.startsLine = false }
   }
 
   /// True if the current word begins the range in which a value of a condition is to lie.
@@ -187,6 +194,7 @@ extension Parser {
     case .word where token.isKeyword(.not):
       try enterOperand()
       advance()
+      goOnBehindOperator()
       let operand = try binary(3, &height)
       leave()
       return add(.not, at: start, holding: operand.index)

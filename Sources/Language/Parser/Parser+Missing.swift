@@ -159,6 +159,7 @@ extension Parser {
   private var saysNothing: Bool {
     let word = PlainToken(token, in: lexer)
     return token.kind == .word && word.direction == nil && word.pace == nil
+      && !PlainWords.changesMeaning(word.text)
       && term(EventKind.self, token) == nil && !isDeclaredAsValue(token.symbol)
   }
 

@@ -165,10 +165,12 @@ extension Parser {
     return unknownWord("an event", EventKind.inGrammarOrder.map(\.rawValue), .event)
   }
 
-  /// The report of 'not' before an event; nil if none stands here.
+  /// The report of 'not' or 'no' before an event; nil if none stands here.
   private var negatedEvent: Diagnostic? {
     let next = following
-    guard at(.not), !next.startsLine, let event = term(EventKind.self, next) else { return nil }
+    guard at(.not) || at(.word) && PlainWords.negates(tokenText), !next.startsLine,
+      let event = term(EventKind.self, next)
+    else { return nil }
     let opposite: String? =
       switch event {
       case .person: "\(event.rawValue) \(EventPhase.lost.rawValue)"

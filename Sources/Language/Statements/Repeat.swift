@@ -228,6 +228,8 @@ extension Checker {
     var loop: UInt32?
     for node in statements {
       let statement = node.statement
+      // Who begins a show at a mark behind the loop is told that none comes to it.
+      if statement.view is MarkStatement { return }
       if let loop, statement.isCarriedOut, isWellFormed {
         return report {
           .behindLoop(
@@ -249,11 +251,9 @@ extension Statement {
 
   /// True if it does something, or lets something be done, from where it stands on.
   fileprivate var isCarriedOut: Bool {
+    if view is TestStatement || view is SceneStatement || view is LetStatement { return false }
     // Of a handler it is reported that nothing calls it.
-    switch self {
-    case .test, .scene, .let, .handler: return false
-    default: return type(of: view).nature != .declaration
-    }
+    return !(view is HandlerStatement) && type(of: view).nature != .declaration
   }
 }
 

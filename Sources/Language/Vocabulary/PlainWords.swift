@@ -23,6 +23,16 @@ enum PlainWords {
     superfluous[word.lowercased()]?.isDisjoint(with: place) == false
   }
 
+  /// True if what stands behind `word` is to be absent.
+  static func negates(_ word: String) -> Bool {
+    "no never without unless".split(separator: " ").contains { $0 == word.lowercased() }
+  }
+
+  /// True if what stands with `word` means something else without it.
+  static func changesMeaning(_ word: String) -> Bool {
+    negates(word) || ["held", "holding", "twice"].contains(word.lowercased())
+  }
+
   /// The words that add nothing, and where.
   private static let superfluous: [String: Place] = {
     let rows: [(String, Place)] = [
