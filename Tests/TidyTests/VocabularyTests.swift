@@ -20,6 +20,7 @@ import Vocabulary
     ("Sources/Scheduling/Profile/", "endless", "a value without an end"),
     ("Sources/dock/Profile.swift", "endless", "an axis without stops"),
     ("Sources/Language/Statements/Limit.swift", "no", "a word of other tools for 'none'"),
+    ("Sources/Language/Vocabulary/PlainWords.swift", "no", "a word of plain English"),
     ("Sources/Language/Vocabulary/PlainWords.swift", "smooth", "a word of plain English"),
     ("Sources/Preview/", "error", "a diagnostic"),
     ("Sources/Preview/Happened.swift", "foreground", "the name of a member"),

@@ -28,7 +28,8 @@ extension Parser {
     return true
   }
 
-  mutating func takeOnNextLine(_ keyword: Keyword) -> Bool {
+  /// Takes `keyword` if it is here, also at the beginning of a line; false if it is not.
+  mutating func takeOnAnyLine(_ keyword: Keyword) -> Bool {
     guard token.isKeyword(keyword) else { return false }
     advance()
     return true
@@ -53,9 +54,7 @@ extension Parser {
     let whole = withBlanks(before: start)
     let span = SourceSpan(start, start + UInt32(text.utf8.count))
     if keyword == .to, let words = directionBehindTo(at: start) {
-      report(
-        .foreignClause(
-          self.text(of: words.span), words.replacement, at: words.span))
+      report(.foreignClause(self.text(of: words.span), words.replacement, at: words.span))
       return Unreadable()
     }
     report(

@@ -35,9 +35,9 @@ extension Parser {
     inCondition = true
     children.append(try expression(&heights.0), as: .condition, in: tree)
     inCondition = outside
-    if !takeOnNextLine(.then) { try expect(.then) }
+    if !takeOnAnyLine(.then) { try expect(.then) }
     children.append(try expression(&heights.1), as: .body, in: tree)
-    if !takeOnNextLine(.else) { try expect(.else) }
+    if !takeOnAnyLine(.else) { try expect(.else) }
     children.append(try expression(&heights.2), as: .alternative, in: tree)
     leave()
     try raise(&height, above: max(heights.0, heights.1, heights.2), at: node)
@@ -135,7 +135,12 @@ extension Parser {
   /// The current operator; a line that begins with one goes on only inside brackets.
   @inline(__always)
   private var operatorHere: Operator? {
-    if token.startsLine, parens == 0 { return nil }
+    token.startsLine && parens == 0 ? nil : operatorOnAnyLine
+  }
+
+  /// The current operator, wherever it stands.
+  @inline(__always)
+  var operatorOnAnyLine: Operator? {
     switch token.kind {
     case .plus: return .plus
     case .minus: return .minus

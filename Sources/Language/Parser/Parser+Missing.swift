@@ -352,7 +352,7 @@ extension Parser {
   var joinedLines: FixIt? {
     guard token.startsLine, parens == 0 else { return nil }
     let words: [Keyword] = [.and, .or, .within, .near, .for, .when]
-    guard token.keyword.map(words.contains) ?? joinsOperands else { return nil }
+    guard token.keyword.map(words.contains) ?? (operatorOnAnyLine != nil) else { return nil }
     let gap = SourceSpan(previousEnd, token.start)
     // A comment between them would swallow the rest.
     guard !text(of: gap).contains("#") else { return nil }
@@ -364,15 +364,6 @@ extension Parser {
       if next.startsLine || isLoop || [.end, .semicolon].contains(next.kind) { return nil }
     } while next.kind != .openBrace
     return FixIt("write it in one line", gap, " ")
-  }
-
-  /// True if the current token is a sign that joins two operands.
-  private var joinsOperands: Bool {
-    let signs: [Token.Kind] = [
-      .plus, .minus, .times, .divide, .remainder, .equal, .notEqual, .less, .lessOrEqual, .greater,
-      .greaterOrEqual,
-    ]
-    return signs.contains(token.kind)
   }
 
   /// True if the current word says something of the subject before it, as in `person speaks`.

@@ -54,7 +54,7 @@ extension Parser {
     case .recordBlock: children.append(try block(), as: .body, in: tree)
     case .zoomTo, .zoomBy:
       children.append(try expression(), as: .value, in: tree)
-      if takeOnNextLine(.over) { children.append(try expression(), as: .over, in: tree) }
+      if takeOnAnyLine(.over) { children.append(try expression(), as: .over, in: tree) }
     case .format, .crop:
       guard at(.size), !token.startsLine else { throw fail(missingSize()) }
       children.append(try expression(), as: .width, in: tree)

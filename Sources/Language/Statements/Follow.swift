@@ -51,14 +51,14 @@ extension Parser {
       }
       throw error
     }
-    if take(.with) || takeOnNextLine(.with) { tree[node].detail = try followingAxes() }
-    if take(.until) || takeOnNextLine(.until) || isMissingUntil() {
+    if takeOnAnyLine(.with) { tree[node].detail = try followingAxes() }
+    if takeOnAnyLine(.until) || isMissingUntil() {
       try expect(.lost)
       tree[node].detail |= FollowStatement.untilLost
       if take(.for) { children.append(try expression(), as: .lasting, in: tree) }
     } else if let report = followingForever(from: tree[node].start) {
       throw fail(report)
-    } else if take(.for) || takeOnNextLine(.for) || takeInsteadOfFor() {
+    } else if takeOnAnyLine(.for) || takeInsteadOfFor() {
       children.append(try expression(), as: .lasting, in: tree)
     } else {
       throw fail { $0.endlessFollowing(at: $0.previousEnd, isAtEnd: $0.isAtEnd) }

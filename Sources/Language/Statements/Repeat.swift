@@ -228,15 +228,17 @@ extension Checker {
     var loop: UInt32?
     for node in statements {
       let statement = node.statement
-      // Who begins a show at a mark behind the loop is told that none comes to it.
-      if statement.view is MarkStatement { return }
-      if let loop, statement.isCarriedOut, isWellFormed {
-        return report {
-          .behindLoop(
-            at: $0.program.statementSpan(at: node.start), loop: $0.program.tokenSpan(at: loop))
-        }
+      guard let loop else {
+        if statement.isEndlessLoop { loop = node.start }
+        continue
       }
-      if statement.isEndlessLoop { loop = node.start }
+      // Who begins a show at a mark behind the loop is told that none comes to it.
+      if case .mark = statement { return }
+      guard statement.isCarriedOut, isWellFormed else { continue }
+      return report {
+        .behindLoop(
+          at: $0.program.statementSpan(at: node.start), loop: $0.program.tokenSpan(at: loop))
+      }
     }
   }
 }

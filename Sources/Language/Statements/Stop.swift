@@ -31,7 +31,7 @@ extension Parser {
     advance()
     if keywordHere?.axis != nil { tree[node].detail = try axes() }
     var children = Children(of: node)
-    if take(.over) || takeOnNextLine(.over) {
+    if takeOnAnyLine(.over) {
       children.append(try expression(), as: .over, in: tree)
     }
     return node

@@ -98,7 +98,7 @@ extension Parser {
     if token.kind == .number, token.isBare {
       throw fail(meterWithoutWord)
     }
-    if takeOnNextLine(.meter) {
+    if takeOnAnyLine(.meter) {
       children.append(try expression(), as: .width, in: tree)
     } else if at(.word), ["signature", "time", "metre", "bars", "of"].contains(tokenText) {
       throw fail(

@@ -53,7 +53,7 @@ extension Parser {
     advance()
     var children = Children(of: node)
     try targets(.to, &children)
-    if take(.over) || takeOnNextLine(.over) {
+    if takeOnAnyLine(.over) {
       children.append(try expression(), as: .over, in: tree)
     }
     return node

@@ -25,7 +25,7 @@ enum PlainWords {
 
   /// True if what stands behind `word` is to be absent.
   static func negates(_ word: String) -> Bool {
-    "no never without unless".split(separator: " ").contains { $0 == word.lowercased() }
+    ["no", "never", "without", "unless"].contains(word.lowercased())
   }
 
   /// True if what stands with `word` means something else without it.
