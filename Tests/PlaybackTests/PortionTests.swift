@@ -90,19 +90,30 @@ struct PortionTests {
     #expect(traces[0] == traces[2] && traces[1] == traces[2])
   }
 
-  /// A dock that has been moved in an earlier portion goes back to where it was to stand.
+  /// A dock that has been moved in an earlier portion, or is to be moved in a later one, goes back
+  /// to where it was to stand.
   @Test("a dock that the tracker has turned is where it should be, whatever is planned by then")
   func regained() throws {
-    let script = """
+    let moved = """
       pan to 30deg right over 1s
       repeat 30 { face next; wait 100ms }
       pan to 5deg right over 1s
       repeat 30 { face next; wait 200ms }
       """
-    for time in [2_000_000_000, 6_500_000_000, 9_900_000_000] {
+    let unmoved = """
+      pan to object over 1s
+      repeat 30 { face next; wait 200ms }
+      pan to 5deg right over 1s
+      """
+    let plays: [(String, DockModel, Int)] = [
+      (moved, .stand, 2000), (moved, .stand, 6500), (moved, .stand, 9900),
+      (unmoved, .stand, 3000), (unmoved, .flow2pro, 3000), (unmoved, .flow2pro, 5000),
+    ]
+    for (script, model, time) in plays {
       let traces = try [1, 4, 24, Int.max].map { portion in
-        let first = try #require(cue(of: script, portion: portion))
-        let show = CueShow(first, [], faults: [Fault(.tracking, at: .time(time))])
+        let first = try #require(cue(of: script, for: model, portion: portion))
+        let fault = Fault(.tracking, at: .time(time * 1_000_000))
+        let show = CueShow(first, [], faults: [fault])
         #expect(show.run.findings == [] && abs(show.run.endPose.yaw - 5000) < 100)
         return show.run.trace.text
       }

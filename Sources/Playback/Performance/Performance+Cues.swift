@@ -200,8 +200,8 @@ extension Performance {
     let (origin, ahead) = (due(time), originsAhead(after: cueTime))
     if orders.following?.isEnding == true { try findRest() }
     defer { if orders.following?.isEnding == true { orders.following = nil } }
-    let wasPlaced = next.holdsMotors && isPlaced
-    defer { show.wasPlaced = wasPlaced }
+    let hadMoved = next.holdsMotors && hasMoved(before: show.execution.nextStep)
+    defer { show.hadMoved = hadMoved }
     if next.holdsMotors, authority.isHeld {
       let momentum = momentum(at: time, cueTime, joining: &next)
       let answer = try link.answer(

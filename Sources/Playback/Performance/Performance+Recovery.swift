@@ -50,7 +50,7 @@ extension Performance {
     if let pending, status == .cancelled, pending.command.kind == .orientation {
       return try command(again: pending, at: moment)
     }
-    guard status != .moving, isTurning || isPlaced else { return }
+    guard status != .moving else { return }
     let (began, delayed) = (timing.now, timing.delay)
     let place = runUp(at: moment)
     if let reading = link.reading(atRestBy: timing.now + Nanoseconds.second) {
@@ -62,17 +62,13 @@ extension Performance {
     putOff(since: began, delayed, .regained)
   }
 
-  /// True if the plan says where the dock stands: something moves while the motors are held, in
-  /// this cue or in one before.
-  ///
-  /// A region that turns nothing leaves the dock where it was found.
-  var isPlaced: Bool {
-    let steps = show.execution.schedule.steps
-    let next = min(show.execution.nextStep, steps.count)
-    let take = steps[..<next].lastIndex { $0.kind == .take }
-    if take == nil, show.wasPlaced { return true }
-    let end = steps[next...].firstIndex { $0.kind == .giveBack } ?? steps.count
-    return steps[(take ?? 0)..<end].contains { !$0.axes.isEmpty }
+  /// True if something has moved the dock since the motors were taken, in this cue or in one
+  /// before, by the steps of the cue before number `end`.
+  func hasMoved(before end: Int) -> Bool {
+    let steps = show.execution.schedule.steps.prefix(end)
+    let take = steps.lastIndex { $0.kind == .take }
+    if take == nil, show.hadMoved { return true }
+    return steps[(take ?? 0)...].contains(where: \.isMotion)
   }
 
   /// Brings a dock that has turned for too long, and stands at last, to where it should stand at
@@ -105,10 +101,7 @@ extension Performance {
   ///
   /// A region that turns nothing leaves the dock where it was found.
   mutating func noteMisplacement(of pose: PerAxis<Double>, at time: Int32, _ step: Int) {
-    let steps = show.execution.schedule.steps.prefix(step + 1)
-    let take = steps.lastIndex { $0.kind == .take }
-    let moves = steps[(take ?? 0)...].contains { !$0.axes.isEmpty || $0.kind == .animate }
-    guard moves || take == nil && show.wasPlaced else { return }
+    guard hasMoved(before: step + 1) else { return }
     let tolerance = Millidegrees(show.execution.commands.tolerance).degrees
     let least = max(1, schedule.model.deadBand, tolerance)
     var misplacement = PerAxis<Double>(all: 0)

@@ -34,9 +34,8 @@ struct ShowPosition {
   private(set) var awaitsTracker = false
   /// True if the cue waits for a state that may change without an event.
   private(set) var looksAround = false
-  /// True if something has moved the dock in the cues before since the motors were taken: the plan
-  /// says where it stands.
-  var wasPlaced = false
+  /// True if something has moved the dock in the cues before, since the motors were taken.
+  var hadMoved = false
   /// By how much each axis was off its plan when scripts were paused, in millidegrees, by the
   /// numbers of their holds.
   var holds: [Int32: PerAxis<Int32>] = [:]
