@@ -74,7 +74,11 @@ struct RepeatedPlay {
     }
     let run = play.rehearse(cue) { _ in }
     let whole = play.rehearse(play.cue) { _ in }
-    if run.trace != whole.trace {
+    // How soon a show ends that cannot go on depends on how far ahead that is found out.
+    let areCutOff = [run, whole].map(\.outcome.isCutOff)
+    if areCutOff[0] != areCutOff[1] {
+      faults.append("planned in portions, it ends differently")
+    } else if !areCutOff[0], run.trace != whole.trace {
       let lines = [run, whole].map { $0.trace.text.split(separator: "\n") }
       let place = zip(lines[0], lines[1]).first { $0 != $1 }
       let words = place.map { ": '\($0.0)' for '\($0.1)'" } ?? ""
@@ -190,6 +194,11 @@ extension PlaybackEvent {
 }
 
 extension Outcome {
+  /// True if the script could not go on.
+  fileprivate var isCutOff: Bool {
+    if case .failed(let failure) = ending { failure.cause != nil } else { false }
+  }
+
   /// Its part of a receipt.
   var receipt: String {
     var end = "\(ending)"

@@ -324,7 +324,7 @@ struct CueExplorer {
   ) -> Bool {
     // Counted loops that begin in each turn go round in it.
     let inner = last.map { script.loops(notIn: $0) } ?? []
-    let isNew = drifts.insert([script.position, loop ?? []] + inner).inserted
+    let isNew = drifts.insert([script.position, loop ?? [], script.knownAxes] + inner).inserted
     guard isNew, !found.hasErrors, statements > 0 else { return true }
     let conditions = sheet.entries.flatMap(\.cue.conditions)
     let reads = isCutShort || conditions.contains { $0.choice == nil }

@@ -305,6 +305,14 @@ extension RunningScript {
   /// True if the random numbers that come next are those of `other`.
   func draws(as other: RunningScript) -> Bool { state.draws(as: other.state) }
 
+  /// For each axis 1 if it is known where it stands, and else 0; whether the motors are held.
+  ///
+  /// A loop that a handler leads to may begin anywhere, and then nothing is known of its way.
+  var knownAxes: [UInt64] {
+    [holdsMotors ? 1 : 0]
+      + Axis.allCases.map { start.motors.axes[$0].certainty == .unknown ? 0 : 1 }
+  }
+
   /// By how much each axis has gone on in `later`, in degrees; 0 of one that the tracker has had in
   /// between, or that another part of a motion is moving.
   fileprivate func way(to later: RunningScript) -> PerAxis<Double> {
