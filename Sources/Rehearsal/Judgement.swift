@@ -172,7 +172,7 @@ private struct Judge {
   }
 
   private func calls(of event: AwaitedEvent, _ end: HandlerEnd, _ count: Int) -> Judgement {
-    let tallies = outcome.handlers.filter { $0.event == event }
+    let tallies = outcome.handlers.filter { $0.event.isSame(as: event) }
     guard !tallies.isEmpty else {
       return Judgement(
         passed: false, found: "no such handler", wanted: "a handler of '\(event.description)'")

@@ -205,6 +205,25 @@ struct PerformTests {
     #expect(try failures(script) == [])
   }
 
+  @Test("a button is pressed, whether or not its handler or the test says so")
+  func phaseOfButton() throws {
+    let phases = ["", " pressed"]
+    for (own, asked) in phases.flatMap({ own in phases.map { (own, $0) } }) {
+      let script = """
+        on button 1\(own) { log "hello" }
+        on button 1 released { log "bye" }
+        wait 9s
+        test "presses" {
+          scene { at 1s hold button 1 for 1s; at 3s hold button 1 }
+          perform
+          expect handler button 1\(asked) done 2 times
+          expect handler button 1 released done 1 time
+        }
+        """
+      #expect(try failures(script) == [], "\(own), \(asked)")
+    }
+  }
+
   @Test("a handler that replaces the show does not replace the test")
   func replaced() throws {
     let found = try ofShow(

@@ -177,8 +177,10 @@ extension PlaybackEvent {
     case .began(_, var step):
       step.origin = 0
       step.extra = 0
-      // One way to a cue of a sheet may know where an axis is, and another not.
+      // One way to a cue of a sheet may know where an axis is, and another not, and what ends there
+      // may end at another line.
       step.assumed = .none
+      step.line = 0
       return "\(time) began \(step)"
     case .cue(_, let start): return "\(time) cue \(start)"
     // Limits and actions have the numbers of a schedule; the trace has them themselves.

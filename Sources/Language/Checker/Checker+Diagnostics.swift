@@ -156,11 +156,14 @@ extension Diagnostic {
       fixIts: [FixIt("put it in brackets", [FixIt.Edit(start, "("), FixIt.Edit(end, ")")])])
   }
 
-  static func tiltWithoutDirection(at span: SourceSpan) -> Diagnostic {
+  /// A tilt without a direction; a range would be turned round by the other direction of one of its
+  /// ends.
+  static func tiltWithoutDirection(at span: SourceSpan, isBound: Bool) -> Diagnostic {
     let end = SourceSpan(span.end, span.end)
+    let (up, down) = (FixIt("write 'up'", end, " up"), FixIt("write 'down'", end, " down"))
     return Diagnostic(
       .tiltWithoutDirection, "no 'up' or 'down' here: a positive tilt goes down", at: span,
-      fixIts: [FixIt("write 'up'", end, " up"), FixIt("write 'down'", end, " down")])
+      fixIts: isBound ? [down] : [up, down])
   }
 
   static func axisTwice(_ axis: UInt8, at span: SourceSpan, whole: SourceSpan) -> Diagnostic {

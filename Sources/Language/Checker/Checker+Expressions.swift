@@ -37,12 +37,30 @@ extension Checker {
     _ node: ExpressionView, _ found: Type, as wanted: Type
   ) -> (text: String, span: SourceSpan)? {
     if let directed = node.directed { return rewritten(directed.value, found, as: wanted) }
+    if let part = fraction(node, of: wanted) { return (part, program.span(of: node)) }
     guard node.kind == .number, wanted.kind == .quantity, found.dimension.angle == 1,
       wanted.dimension.angle == 1
     else { return nil }
     let span = program.span(of: node)
     let angle = program.sources.text(of: span).prefix { $0 != "/" }
     return (String(angle) + String(wanted.dimension.unit.drop { $0 != "/" }), span)
+  }
+
+  /// The share `node` of one unit, such as `1/2beat`, in words that mean it; nil if it is none.
+  private func fraction(_ node: ExpressionView, of wanted: Type) -> String? {
+    guard let division = node.binary, division.symbol == .divide, division.left.isBareNumber,
+      wanted.kind == .quantity
+    else { return nil }
+    let dimension =
+      division.right.kind == .beats
+      ? .time : division.right.number.map { Dimension(code: $0.dimensionCode) }
+    let amount = program.sources.text(of: program.span(of: division.right))
+    let unit = amount.drop { $0.isNumber || $0 == "." }
+    guard dimension == wanted.dimension, !unit.isEmpty, unit.allSatisfy(\.isLetter) else {
+      return nil
+    }
+    let share = program.sources.text(of: program.span(of: node)).dropLast(unit.count)
+    return "\(share) * 1\(unit)"
   }
 
   /// The type of the expression `node`, whose names are resolved on the way.
@@ -315,7 +333,8 @@ extension Checker {
 
   /// Checks an angle or speed for one axis: its dimension, and that its direction belongs there.
   mutating func aim(
-    _ value: ExpressionView, _ found: Type, _ dimension: Dimension, axis: UInt8, as what: String
+    _ value: ExpressionView, _ found: Type, _ dimension: Dimension, axis: UInt8, as what: String,
+    isBound: Bool = false
   ) {
     fit(value, found, to: .quantity(dimension), as: what)
     guard found.kind == .quantity, found.dimension == dimension else { return }
@@ -328,7 +347,9 @@ extension Checker {
       }
     }
     let isLiteral = value.number.map { tree.numbers[$0.index] != 0 } == true
-    if axis == 2, isLiteral { report { .tiltWithoutDirection(at: $0.program.span(of: value)) } }
+    if axis == 2, isLiteral {
+      report { .tiltWithoutDirection(at: $0.program.span(of: value), isBound: isBound) }
+    }
   }
 
   /// Checks that `value` is a truth; gives its type, broken if it is none.

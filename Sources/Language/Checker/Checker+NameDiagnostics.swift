@@ -1,15 +1,18 @@
 import Diagnosis
+import Vocabulary
 
 // The diagnostics of names, of their meanings, and of calls.
 
 extension Diagnostic {
   static func nameTaken(_ name: String, at span: SourceSpan, first: SourceSpan?) -> Diagnostic {
     Diagnostic(
-      .nameTaken, "'\(name)' is declared already", at: span, label: "the second declaration",
+      .nameTaken, "'\(name)' is declared already", at: span,
+      label: first == nil ? "" : "the second declaration",
       labels: first.map { [Label($0, "the first")] } ?? [],
       notes: [
         first == nil
-          ? "'\(name)' is a function of the language; choose another name"
+          ? "'\(name)' is a \(ReadingWord(rawValue: name) == nil ? "function" : "reading") of the "
+            + "language; choose another name"
           : "a name has one meaning and is declared once; choose another name"
       ])
   }
@@ -18,6 +21,14 @@ extension Diagnostic {
     _ name: String, _ meant: Suggestion?, as use: Checker.Use, at span: SourceSpan,
     ended: Checker.EndedName? = nil, mayBePerson: Bool = false, mayBeCount: Bool = false
   ) -> Diagnostic {
+    if name == Keyword.mode.spelling, ended == nil {
+      return Diagnostic(
+        .unknownName, "nothing is called '\(name)' here", at: span,
+        notes: [
+          "no condition reads the mode: what a mode does, and its handlers, stand in its block",
+          "in a test 'expect mode idle' asks which mode it is",
+        ])
+    }
     if let ended {
       return Diagnostic(
         .unknownName, "nothing is called '\(name)' here", at: span,

@@ -150,12 +150,16 @@ extension Diagnostic {
       } ?? [])
   }
 
-  static func unterminatedString(at span: SourceSpan) -> Diagnostic {
+  static func unterminatedString(at span: SourceSpan, endsWithEscape: Bool) -> Diagnostic {
     let end = SourceSpan(span.end, span.end)
     return Diagnostic(
       .unterminatedString, "the string is not closed on its line", at: span,
       notes: ["a string ends with '\"' on the line where it begins"],
-      fixIts: [FixIt("close it with '\"'", end, "\"")])
+      fixIts: [
+        endsWithEscape
+          ? FixIt("write '\\\\\"': a '\\' and the end", end, "\\\"")
+          : FixIt("close it with '\"'", end, "\"")
+      ])
   }
 
   static func invalidEscape(_ text: String, at span: SourceSpan) -> Diagnostic {

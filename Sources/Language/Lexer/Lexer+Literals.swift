@@ -178,8 +178,9 @@ extension Lexer {
         report(.invalidEscape(self.text(start, position), at: span(start, position)))
       }
     default:
+      // At the end of a line it is the string that is wrong: it has no end.
+      guard start + 1 < bytes.count, byte(start + 1) != 0x0A else { return position = start + 1 }
       position = min(position, bytes.count)
-      if byte(position - 1) == 0x0A { position -= 1 }
       while position < bytes.count, bytes[position] & 0xC0 == 0x80 { position += 1 }
       report(.invalidEscape(self.text(start, position), at: span(start, position)))
     }

@@ -91,7 +91,8 @@ extension Lexer {
       isGuessed = endBeforeBrace(of: line)
     }
     hasOpenString = true
-    report(.unterminatedString(at: span(start, position)))
+    let signs = bytes[start + 1..<position].reversed().prefix { $0 == 0x5C }.count
+    report(.unterminatedString(at: span(start, position), endsWithEscape: signs % 2 == 1))
     guard isGuessed else { return .unreadable }
     token.symbol = UInt32(strings.count)
     strings.append(String(decoding: bytes[start + 1..<position], as: UTF8.self))

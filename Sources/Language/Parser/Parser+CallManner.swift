@@ -128,7 +128,7 @@ extension Parser {
     return nil
   }
 
-  private func following(_ word: Token) -> Token {
+  func following(_ word: Token) -> Token {
     var ahead = lookahead(from: word.end)
     return ahead.next()
   }

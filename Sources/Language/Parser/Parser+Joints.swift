@@ -8,8 +8,12 @@ extension Parser {
 
   /// The tokens from the present one to the end of the statement and of its line, at most
   /// `longestPhrase` of them.
-  func restOfLine() -> [Token] {
-    var ahead = lookahead(from: token.start)
+  func restOfLine() -> [Token] { restOfLine(from: token.start) }
+
+  /// The tokens from `start` to the end of the statement and of its line, at most `longestPhrase`
+  /// of them.
+  func restOfLine(from start: UInt32) -> [Token] {
+    var ahead = lookahead(from: start)
     var tokens: [Token] = []
     while tokens.count < Parser.longestPhrase {
       let next = ahead.next()

@@ -263,7 +263,8 @@ extension Parser {
       )
     }
     if let choice = choiceByValue(from: token) { return (choice, nil) }
-    if let report = blockOfManner(token) ?? paceBeforeCall(token) ?? tempoInOtherWords(token)
+    if let report = directionAlone(token) ?? blockOfManner(token) ?? paceBeforeCall(token)
+      ?? tempoInOtherWords(token)
       ?? modeInOtherWords(token)
       ?? soundInOtherWords(token)
       ?? tryBlock(token)
@@ -297,6 +298,19 @@ extension Parser {
     return (report, keyword)
   }
 
+  /// The report of the direction `word` at the beginning of a line; nil if it is none.
+  private func directionAlone(_ word: Token) -> Diagnostic? {
+    guard let keyword = word.keyword, Direction(keyword) != nil, word.startsLine else { return nil }
+    let before = lexer.bytes[..<Int(word.start - lexer.base)]
+    let blanks = before.reversed().prefix { [0x20, 0x09, 0x0A, 0x0D].contains($0) }
+    let isBehindUnit = before.dropLast(blanks.count).last.map(Lexer.continuesWord) == true
+    let gap = SourceSpan(word.start - UInt32(blanks.count), word.start)
+    return Diagnostic(
+      .unknownStatement, "no statement begins with '\(keyword.spelling)'", at: word.span,
+      notes: ["a direction stands in the line of its angle, as in '30deg left'"],
+      fixIts: isBehindUnit ? [FixIt("write it in one line", gap, " ")] : [])
+  }
+
   private func isFollowedByAssign(_ sign: Token) -> Bool {
     [.plus, .minus, .times, .divide].contains(sign.kind)
       && lexer.byte(Int(sign.end - lexer.base)) == 0x3D
@@ -315,6 +329,20 @@ extension Parser {
       let sign = ForeignWords.hint(for: tokenText, in: .op)
     {
       return .foreignClause(tokenText, sign.replacement, note: sign.explanation, at: token.span)
+    }
+    if lastToken(from: reading.start).isKeyword(.mode), at(.word) {
+      return .expected(
+        "'{'", found: describeToken(), at: place,
+        notes: ["no condition reads the mode: what a mode does stands in its block"])
+    }
+    if keyword(at: reading.start) == .scene, let last = restOfLine().last, !isAtEnd {
+      let lines = SourceSpan(token.start, last.end)
+      var ahead = lookahead(from: last.end)
+      let next = ahead.next()
+      let ours = "{ \(text(of: lines)) }"
+      return .expected(
+        "'{'", found: describeToken(), at: place, notes: ["the lines of a scene stand in '{ … }'"],
+        fixIts: next.startsLine || next.kind == .end ? [FixIt("write '\(ours)'", lines, ours)] : [])
     }
     if let fixIt = joinedLines {
       return .expected(

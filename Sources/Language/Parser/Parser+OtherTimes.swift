@@ -18,12 +18,17 @@ extension Parser {
   private func lineOfTest(_ words: [PlainToken], _ diagnostic: Diagnostic) -> Diagnostic? {
     if let scene = lineOfScene(words, diagnostic) { return scene }
     guard words.count > 2, words[0].text == "at", words[1].dimension == .time,
-      words[1].kind == .number, Parser.expected.contains(words[2].text)
+      words[1].kind == .number
     else { return nil }
+    let ours = "expect at \(words[1].text)"
+    let note = "in a test 'expect' says what must be so at a time"
+    if words[2].text == Keyword.expect.spelling {
+      let whole = SourceSpan(words[0].span.start, words[2].span.end)
+      return answer(diagnostic, FixIt("write '\(ours)'", whole, ours), ours, note)
+    }
+    guard Parser.expected.contains(words[2].text) else { return nil }
     let here = SourceSpan(words[0].span.start, words[0].span.start)
-    return answer(
-      diagnostic, FixIt("write 'expect '", here, "expect "), "expect at \(words[1].text)",
-      "in a test 'expect' says what must be so at a time")
+    return answer(diagnostic, FixIt("write 'expect '", here, "expect "), ours, note)
   }
 
   /// The words that begin what a test expects, and no more than that at a time.

@@ -10,6 +10,7 @@ extension Parser {
     let found = tokenText
     if reading.form == .sceneLine, let report = jointInScene() { return report }
     if let report = repetitionBehind(start) ?? directionBehindComma() { return report }
+    if statement == .expect, let report = trailingExpectation(after: start) { return report }
     let isJoint = token.kind == .word && PlainWords.canLeaveOut(found, .joint)
     if isJoint || at(.comma), let report = repeated(statement) { return report }
     if isJoint, let report = joint(after: start) { return report }
@@ -31,6 +32,7 @@ extension Parser {
     if statement == .face, let report = trailingFace(after: start) { return report }
     if statement == .sound, let report = timeOfSound(from: start) { return report }
     if statement == .follow, let report = trailingFollow(after: start) { return report }
+    if statement == .every, let report = trailingEvery(after: start) { return report }
     if statement == .wait, let report = trailingWait(after: start) { return report }
     if let report = stateInPlainEnglish() { return report }
     if let statement, [.eyes, .select, .tracking, .frame, .face].contains(statement), isForever {
@@ -49,6 +51,11 @@ extension Parser {
         return .superfluous(
           found, at: token.span, whole: SourceSpan(previousEnd, token.end),
           "'stop' alone stops all axes")
+      }
+      if statement == .stop, token.keyword?.axis != nil, lastToken(from: start).keyword?.axis != nil
+      {
+        let gap = SourceSpan(previousEnd, token.start)
+        return .trailing(found, at: token.span, fixIts: [FixIt("write ', '", gap, ", ")])
       }
       if statement == .at { return trailingInScene(found) }
       let isStatement = token.keyword?.beginsStatement == true
@@ -193,6 +200,13 @@ extension Parser {
       default: nil
       }
     let last = lastToken(from: start)
+    if last.kind == .number, last.end == token.start, text(of: last.span).hasSuffix("%") {
+      let sign = SourceSpan(last.end - 1, last.end)
+      return Diagnostic(
+        .trailingText, "the statement ends before '\(tokenText)'", at: token.span,
+        notes: ["'%' right behind a number makes it a share, and a blank before it a remainder"],
+        fixIts: [FixIt("write ' % '", sign, " % ")])
+    }
     if last.kind == .word, last.start > start,
       let hint = ForeignWords.hint(for: text(of: last.span), in: .clause),
       hint.replacement == clause?.spelling

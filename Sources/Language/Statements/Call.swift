@@ -26,17 +26,22 @@ extension Parser {
   ///     call = name "(" [ argument { "," argument } ] ")" [ "mirrored" ] [ "at" expression ] .
   mutating func call(of word: Token) throws(Unreadable) -> NodeID {
     let call = try arguments(add(.call, at: word.start, detail: 0), of: word)
-    if isAtEnd { return call }
+    if isAtEnd, !paceBeginsLine { return call }
     if at(.openBrace) { return try blockBehindCall(of: word) }
     try manner(of: call, word)
     return call
+  }
+
+  /// True if the pace of a call begins a line here; in a test a line may begin with a time.
+  private var paceBeginsLine: Bool {
+    token.isKeyword(.at) && token.startsLine && following.dimension == .number
   }
 
   /// Reads how `call`, which calls `word`, is carried out.
   private mutating func manner(of call: NodeID, _ word: Token) throws(Unreadable) {
     if take(.mirrored) { tree[call].flags |= Node.mirrored }
     let start = token.start
-    if !token.startsLine, take(.at) {
+    if take(.at) || paceBeginsLine && takeOnAnyLine(.at) {
       var children = Children(behindThoseOf: call, in: tree)
       children.append(try expression(), as: .at, in: tree)
       guard at(.mirrored), !token.startsLine else { return }

@@ -9,7 +9,7 @@ extension Parser {
   /// `taps = taps + 1`; nil if `name` is no count, or something else follows.
   func changeInOtherWords(_ name: Token) -> Diagnostic? {
     let rest = restOfStatement(behind: name)
-    if let change = changeByVerb(name, rest) { return change }
+    if let change = changeByVerb(name, rest) ?? subtraction(name, rest) { return change }
     guard let last = rest.last, rest.count > 1, let declaring = declaring(name.symbol, rest)
     else { return nil }
     let count = text(of: name.span)
@@ -70,6 +70,20 @@ extension Parser {
       .foreignWord, "no statement begins with '\(word)'", at: verb.span,
       label: "did you mean '\(change)'?", notes: ["a count changes with 'add' and 'set'"],
       fixIts: [FixIt("write '\(change)'", SourceSpan(verb.start, last.end), change)])
+  }
+
+  /// The report of `subtract 1 from taps`; nil if `verb` and `rest` are something else.
+  private func subtraction(_ verb: Token, _ rest: [Token]) -> Diagnostic? {
+    let word = text(of: verb.span)
+    guard ["subtract", "deduct", "remove", "take"].contains(word.lowercased()), rest.count == 3,
+      [.number, .word].contains(rest[0].kind), text(of: rest[1].span) == "from",
+      isDeclared(rest[2].symbol, by: [.count])
+    else { return nil }
+    let change = "add -\(text(of: rest[0].span)) to \(text(of: rest[2].span))"
+    return Diagnostic(
+      .foreignWord, "no statement begins with '\(word)'", at: verb.span,
+      label: "did you mean '\(change)'?", notes: ["a count changes with 'add' and 'set'"],
+      fixIts: [FixIt("write '\(change)'", SourceSpan(verb.start, rest[2].end), change)])
   }
 
   /// The greatest value of the count `symbol` that is declared above with a bound that is written

@@ -161,7 +161,7 @@ extension Parser {
         "an event", found: "'\(text(of: words))'", at: words,
         notes: ["'\(event)' is one word"], fixIts: [FixIt("write '\(event)'", words, event)])
     }
-    if let report = negatedEvent { return report }
+    if let report = negatedEvent ?? longPressBeforeEvent() { return report }
     return unknownWord("an event", EventKind.inGrammarOrder.map(\.rawValue), .event)
   }
 

@@ -75,6 +75,29 @@ extension Parser {
   }
 }
 
+extension Parser {
+  /// The report of a `for` behind the block of the 'every' at `start`; nil if none stands here.
+  func trailingEvery(after start: UInt32) -> Diagnostic? {
+    let time = following
+    guard at(.for), !token.startsLine, time.kind == .number, time.dimension == .time,
+      let period = restOfLine(from: start).last, period.end < token.start,
+      !restOfLine(from: start).contains(where: { $0.isKeyword(.for) })
+    else { return nil }
+    let length = " for \(text(of: time.span))"
+    return .expected(
+      "the end of the statement", found: "'for'", at: token.span,
+      notes: ["how long it goes on stands before its block, as in 'every 2s for 10s { … }'"],
+      fixIts: [
+        FixIt(
+          "write it before the block",
+          [
+            FixIt.Edit(SourceSpan(period.end, period.end), length),
+            FixIt.Edit(SourceSpan(previousEnd, time.end), ""),
+          ])
+      ])
+  }
+}
+
 extension Checker {
   mutating func check(_ every: EveryStatement) {
     quantity(every.period, .time, as: "what follows 'every'")

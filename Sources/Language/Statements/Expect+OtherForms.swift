@@ -80,6 +80,127 @@ extension Parser {
       })
   }
 
+  /// The report of a 'not' here before what is expected in words of its own; nil if none stands
+  /// here.
+  func negatedExpectation() -> Diagnostic? {
+    let what = following
+    guard at(.not), !what.startsLine else { return nil }
+    let note: String
+    switch text(of: what.span) {
+    case "face": note = "say which face it is, as in 'expect face happy'"
+    case "mode": note = "say which mode it is, as in 'expect mode idle'"
+    case "log":
+      note = "that something was not done is expected of a count, as in 'expect taps == 0'"
+    case "handler": note = "say how often, as in 'expect handler tap done 0 times'"
+    case "pose": note = "say where the dock is, as in 'expect pose near home within 1deg'"
+    case "always": note = "say between which places the axis stays"
+    default: return nil
+    }
+    let next = following(what)
+    guard !next.startsLine, next.kind == .string || next.kind == .word, !isLogical(next) else {
+      return nil
+    }
+    return Diagnostic(
+      .expectedToken, "'expect \(text(of: what.span))' takes no 'not'", at: token.span,
+      notes: [note])
+  }
+
+  /// Reports a word such as 'contains' before the line of a log, and steps past it.
+  mutating func skipWordBeforeLine() {
+    guard at(.word) || at(.equal) || at(.assign), following.kind == .string, !token.startsLine,
+      !following.startsLine
+    else { return }
+    let whole = SourceSpan(token.start, following.start)
+    report(
+      .superfluousWord(
+        tokenText, at: token.span, whole: whole, "a line of the log is expected as a whole"))
+    advance()
+  }
+
+  /// True if the name of a mode follows the word 'mode' at hand, or a sign before one.
+  var isModeHere: Bool {
+    let next = following
+    guard !next.startsLine else { return false }
+    let isSign = next.kind == .equal || next.kind == .assign
+    return isSign ? following(next).kind == .word : next.kind == .word && !isLogical(next)
+  }
+
+  /// Reports '==' or 'is' before the name of a mode, and steps past it.
+  mutating func skipSignBeforeMode() {
+    let next = following
+    let isSign = at(.equal) || at(.assign)
+    guard isSign || at(.word) && tokenText == "is" && next.kind == .word && !next.startsLine else {
+      return
+    }
+    report(
+      .superfluousWord(
+        tokenText, at: token.span, whole: SourceSpan(token.start, next.start),
+        "the mode follows, as in 'expect mode idle'"))
+    advance()
+  }
+
+  /// The report of a button here whose number is missing before what has become of its calls; nil
+  /// if it has one.
+  func buttonWithoutNumber() -> Diagnostic? {
+    let next = following
+    guard term(EventKind.self, token) == .button, HandlerEnd(rawValue: text(of: next.span)) != nil
+    else { return nil }
+    return .expected(
+      "the number of the button", found: "'\(text(of: next.span))'", at: next.span,
+      notes: ["as in 'expect handler button 1 done 1 time'"])
+  }
+
+  /// The report of 'never' here, behind the event of a handler; nil if it does not stand here.
+  func neverCalled() -> Diagnostic? {
+    guard at(.word), !token.startsLine, ["never", "not"].contains(tokenText) else { return nil }
+    let next = following
+    let end = next.startsLine ? nil : HandlerEnd(rawValue: text(of: next.span))
+    let ours = "\(end?.rawValue ?? "done") 0 times"
+    return .expected(
+      "what has become of its calls", found: "'\(tokenText)'", at: token.span,
+      notes: ["how often follows, as in 'expect handler tap done 0 times'"],
+      fixIts: [
+        FixIt("write '\(ours)'", SourceSpan(token.start, end == nil ? token.end : next.end), ours)
+      ])
+  }
+
+  /// The report of what stands behind the expectation at `start`: a time, or a further expectation;
+  /// nil if it is neither.
+  func trailingExpectation(after start: UInt32) -> Diagnostic? {
+    let word = SourceSpan(start, start + UInt32(Keyword.expect.spelling.utf8.count))
+    let next = following
+    if at(.at), !token.startsLine, next.kind == .number, next.dimension == .time,
+      !restOfLine(from: start).prefix(2).contains(where: { $0.isKeyword(.at) })
+    {
+      let time = " at \(text(of: next.span))"
+      return .expected(
+        "the end of the statement", found: "'at'", at: token.span,
+        notes: ["the time of the test stands right behind 'expect'"],
+        fixIts: [
+          FixIt(
+            "write it behind 'expect'",
+            [
+              FixIt.Edit(SourceSpan(word.end, word.end), time),
+              FixIt.Edit(SourceSpan(previousEnd, next.end), ""),
+            ])
+        ])
+    }
+    guard at(.and) || at(.or), !token.startsLine, next.kind == .word, !next.startsLine else {
+      return nil
+    }
+    let first = restOfLine(from: start).dropFirst().first
+    let phrases: [Keyword] = [.face, .log, .tracking, .pose, .always]
+    guard let first, first.keyword.map(phrases.contains) == true || first.isKeyword(.mode) else {
+      return nil
+    }
+    let gap = SourceSpan(previousEnd, next.start)
+    return .expected(
+      "the end of the statement", found: "'\(tokenText)'", at: token.span,
+      notes: [
+        "'and' and 'or' join readings and counts; an expectation in words is a statement of its own"
+      ], fixIts: at(.and) ? [FixIt("write '; expect'", gap, "; expect ")] : [])
+  }
+
   /// The report of what stands behind 'always' and `axis` in the place of a range.
   func missingRange(of axis: UInt8) -> Diagnostic {
     var report = missing(.within)

@@ -109,6 +109,7 @@ extension Parser {
   /// Reads what is expected.
   private mutating func expected(of node: NodeID, _ children: inout Children) throws(Unreadable) {
     if keywordHere?.axis != nil { throw refusePoseComparison() }
+    if let report = negatedExpectation() { throw fail(report) }
     skipWordsOfRecording()
     if at(.eyes) || at(.camera) { throw fail { $0.expectedPhone() } }
     let form: ExpectStatement.Form
@@ -122,13 +123,15 @@ extension Parser {
       tree[node].flags = try expectedMood().number
     } else if at(.log), following.kind != .openParen {
       advance()
+      skipWordBeforeLine()
       guard at(.string), !token.startsLine else { throw fail(missingString("the line in quotes")) }
       form = .log
       children.append(
         add(.string, at: token.start, holding: token.symbol + stringBase), as: .value, in: tree)
       advance()
-    } else if at(.mode), following.kind == .word, !following.startsLine {
+    } else if at(.mode), isModeHere {
       advance()
+      skipSignBeforeMode()
       form = .mode
       children.append(try label("the name of a mode"), as: .label, in: tree)
     } else if isHandlerHere {
@@ -220,14 +223,18 @@ extension Parser {
   ///                   ( "time" | "times" ) .
   private mutating func handlerEnd(_ children: inout Children) throws(Unreadable) -> HandlerEnd {
     advance()
+    if let report = buttonWithoutNumber() { throw fail(report) }
     children.append(try event(), as: .none, in: tree)
+    if let report = neverCalled() { throw fail(report) }
     let word = at(.word) ? tokenText : ""
     guard let end = HandlerEnd(rawValue: word) else {
       let words = HandlerEnd.allCases.map(\.rawValue)
       throw fail(unknownWord("what has become of its calls", words, nil))
     }
     advance()
-    if at(.word), !token.startsLine, let count = ["once": "1 time", "twice": "2 times"][tokenText] {
+    if at(.word), !token.startsLine,
+      let count = ["once": "1 time", "twice": "2 times", "never": "0 times"][tokenText]
+    {
       throw fail(
         .expected(
           "a number", found: describeToken(), at: token.span,
@@ -347,7 +354,7 @@ extension Checker {
       quantity(within, .angle, as: "what follows 'within'")
     case .always(let axis, let lower, let upper):
       for bound in [lower, upper] {
-        aim(bound, expression(bound), .angle, axis: axis + 1, as: "a bound")
+        aim(bound, expression(bound), .angle, axis: axis + 1, as: "a bound", isBound: true)
       }
     case .trackingRestored, .face, .log, .recording: break
     case .mode(let label): checkName(ofMode: label)

@@ -53,8 +53,10 @@ extension Parser {
     }
     if takeOnAnyLine(.with) { tree[node].detail = try followingAxes() }
     if takeOnAnyLine(.until) || isMissingUntil() {
+      if let report = endOfFollowing(from: tree[node].start) { throw fail(report) }
       try expect(.lost)
       tree[node].detail |= FollowStatement.untilLost
+      if let report = longestFollowing(from: tree[node].start) { throw fail(report) }
       if take(.for) { children.append(try expression(), as: .lasting, in: tree) }
     } else if let report = followingForever(from: tree[node].start) {
       throw fail(report)
@@ -64,6 +66,51 @@ extension Parser {
       throw fail { $0.endlessFollowing(at: $0.previousEnd, isAtEnd: $0.isAtEnd) }
     }
     return node
+  }
+
+  /// The report of what ends the 'follow' at `start` and stands here behind 'until' in the place of
+  /// 'lost'; nil if it is none that is known.
+  private func endOfFollowing(from start: UInt32) -> Diagnostic? {
+    guard !at(.lost), !token.startsLine else { return nil }
+    let until = lastToken(from: start)
+    let rest = restOfLine()
+    guard let last = rest.last, rest.count < Parser.longestPhrase else { return nil }
+    var (note, ours, place): (String, String, SourceSpan)
+    let words = rest.map { text(of: $0.span) }
+    if ["person", "object", "he", "she", "it", "they", "nobody", "gone", "not", "left"]
+      .contains(words[0]), words.count < 4, words.last != words[0] || words[0] == "gone"
+    {
+      (note, ours) = ("'until lost' ends it when whom it follows is not seen", "lost")
+      place = SourceSpan(token.start, last.end)
+    } else if token.kind == .number, token.dimension == .time {
+      (note, ours) = ("how long it follows stands behind 'for'", "for")
+      place = until.span
+    } else if term(EventKind.self, token) != nil {
+      let follow = text(of: SourceSpan(start, until.start))
+      let event = text(of: SourceSpan(token.start, last.end))
+      ours = "race { repeat forever { \(follow)until lost }; wait for \(event) }"
+      note = "it ends when nobody is seen; a 'race' ends with the first of two"
+      place = SourceSpan(start, last.end)
+    } else {
+      return nil
+    }
+    return .expected(
+      "'lost'", found: describeToken(), at: token.span, notes: [note],
+      fixIts: [FixIt("write '\(ours)'", place, ours)])
+  }
+
+  /// The report of the longest time of the 'follow' at `start`, here behind 'until lost'; nil if
+  /// none stands here.
+  private func longestFollowing(from start: UInt32) -> Diagnostic? {
+    guard at(.for), following.isKeyword(.at), !token.startsLine else { return nil }
+    let rest = restOfLine()
+    guard rest.count == 4, rest[2].isKeyword(.most), rest[3].kind == .number else { return nil }
+    let time = text(of: rest[3].span)
+    let ours = "race { \(text(of: SourceSpan(start, previousEnd))); wait \(time) }"
+    return .expected(
+      "the end of the statement", found: "'for at most'", at: token.span,
+      notes: ["it has 'for' or 'until lost'; a 'race' ends with the first of two"],
+      fixIts: [FixIt("write '\(ours)'", SourceSpan(start, rest[3].end), ours)])
   }
 
   /// Reads the axes that follow: those that turn the view of a camera.

@@ -324,7 +324,10 @@ extension Parser {
     let line = before[...last].split(separator: 0x0A).last?.drop(while: isBlank) ?? []
     guard line.starts(with: "wait ".utf8) else { return nil }
     var ahead = lookahead(from: following.end)
-    let isWhole = !ahead.next().startsLine
+    let time = ahead.next()
+    let isWhole =
+      !time.startsLine
+      && (time.kind == .number || time.kind == .word && time.keyword?.beginsStatement != true)
     let fixIt = FixIt(
       "write it behind the wait", SourceSpan(lexer.base + UInt32(last) + 1, start), " ")
     return Diagnostic(

@@ -73,8 +73,8 @@ extension Parser {
     if joinsEvents { return try handlerOfSeveral(node, &children, from: first) }
     if takeInsteadOfWhen() { children.append(try condition(), as: .when, in: tree) }
     try clauses(of: node, &children)
-    if at(.for) { throw refuseLength() }
-    if let report = nameBehindEvent(first) ?? stateBehindOn(first)
+    if at(.for) { throw fail(lengthOfPress()) }
+    if let report = nameBehindEvent(first) ?? stateBehindOn(first) ?? lengthOfPressInWords()
       ?? policyInOtherWords()
     {
       throw fail(report)
@@ -83,17 +83,39 @@ extension Parser {
     return node
   }
 
-  /// Reports the `for` at hand, behind an event, with what has the time of a press.
-  private mutating func refuseLength() -> Unreadable {
-    report(
-      .expected(
-        "'{'", found: "'for'", at: token.span,
-        notes: [
-          "an event is an instant; to ask how long a button is held: "
-            + "'on button 1 { wait for { button 1 released; timeout 2s { … } } }'"
-        ]))
-    return Unreadable()
+  /// The report of the word at hand, behind an event, with what has the time of a press.
+  private func lengthOfPress() -> Diagnostic {
+    .expected("'{'", found: describeToken(), at: token.span, notes: [Parser.longPress])
   }
+
+  /// The report of a word here, behind a button, that asks for a long press, as in
+  /// `on button 1 held { … }`; nil if none stands here.
+  private func lengthOfPressInWords() -> Diagnostic? {
+    guard at(.word), !token.startsLine, Parser.lengths.contains(tokenText),
+      restOfLine(from: reading.start).contains(where: isButton)
+    else { return nil }
+    return lengthOfPress()
+  }
+
+  /// The report of a word here, before a button, that asks for a long press, as in
+  /// `on long button 1 { … }`; nil if none stands here.
+  func longPressBeforeEvent() -> Diagnostic? {
+    guard at(.word), !token.startsLine, Parser.lengths.contains(tokenText), isButton(following)
+    else { return nil }
+    return .expected(
+      "an event", found: describeToken(), at: token.span, notes: [Parser.longPress])
+  }
+
+  private func isButton(_ token: Token) -> Bool { term(EventKind.self, token) == .button }
+
+  /// The words with which others ask for a long press.
+  private static let lengths: Set<String> = [
+    "long", "hold", "held", "holding", "longpress", "down",
+  ]
+
+  private static let longPress =
+    "an event is an instant; to ask how long a button is held: "
+    + "'on button 1 { wait for { button 1 released; timeout 2s { … } } }'"
 
   /// The report of a comparison or of an angle behind the event at `event`; nil if neither stands
   /// here.

@@ -30,8 +30,8 @@ public struct LateStatement: StatementView, Sendable {
 extension Parser {
   /// Reads a policy for late steps.
   ///
-  ///     lateness = "when" "late" [ "by" expression ]
-  ///                ( "stretch" | "recover" | "catch_up" | "skip" | "stop" ) .
+  ///     lateness = "when" "late" ( "stretch" | "recover" | "catch_up"
+  ///              | [ "by" expression ] ( "skip" | "stop" ) ) .
   mutating func lateness() throws(Unreadable) -> NodeID {
     let node = add(.lateness, at: token.start)
     let when = token.span
@@ -48,8 +48,30 @@ extension Parser {
       report(.lengthOfLateness(policy, at: SourceSpan(before, previousEnd)))
     }
     advance()
+    if at(.by), !hasLength, !token.startsLine {
+      throw try refuseLength(of: policy, behind: before)
+    }
     tree[node].detail = policy.number
     return node
+  }
+
+  /// Reports a `by` behind `policy`; it belongs behind 'late', which ends at `late`.
+  private mutating func refuseLength(
+    of policy: LatenessPolicy, behind late: UInt32
+  ) throws(Unreadable) -> Unreadable {
+    let (end, word) = (previousEnd, token.span)
+    advance()
+    _ = try expression()
+    let length = SourceSpan(end, previousEnd)
+    let edits = [FixIt.Edit(SourceSpan(late, late), text(of: length)), FixIt.Edit(length, "")]
+    report(
+      policy.takesTime
+        ? .expected(
+          "the end of the statement", found: "'by'", at: word,
+          notes: ["as in 'when late by 200ms \(policy.rawValue)'"],
+          fixIts: [FixIt("write it behind 'late'", edits)])
+        : .lengthOfLateness(policy, at: length))
+    return Unreadable()
   }
 
   /// The report of what follows the word at `when` instead of 'late'.

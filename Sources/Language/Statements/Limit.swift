@@ -233,7 +233,7 @@ extension Checker {
   private mutating func bound(_ value: ExpressionView, of limit: LimitStatement) {
     let found = expression(value)
     for axis: UInt8 in 1...3 where limit.named >> (axis - 1) & 1 == 1 {
-      aim(value, found, .angle, axis: axis, as: "a bound")
+      aim(value, found, .angle, axis: axis, as: "a bound", isBound: true)
     }
   }
 }

@@ -222,7 +222,7 @@ extension Checker {
         .goingAstray("the first mode begins by itself", at: $0.program.span(of: going))
       }
     }
-    if let next = going.following, isWellFormed {
+    if let next = going.following, isWellFormed, mode != nil || isInHandler {
       report { .behindGoing(at: $0.program.statementSpan(at: next.start)) }
     }
   }

@@ -64,7 +64,24 @@ extension Parser {
     } else if !take(.for) {
       return node
     }
+    let end = start.end
     children.append(try expression(), as: .lasting, in: tree)
+    if at(.word), tokenText == "from", !token.startsLine, !following.startsLine {
+      let place = SourceSpan(token.start, following.end)
+      report(
+        .expected(
+          "the end of the statement", found: "'from'", at: token.span,
+          notes: ["where it begins stands before its time, as in 'perform from \"verse\" for 5s'"],
+          fixIts: [
+            FixIt(
+              "write it before 'for'",
+              [
+                FixIt.Edit(SourceSpan(end, end), " " + text(of: place)),
+                FixIt.Edit(SourceSpan(previousEnd, place.end), ""),
+              ])
+          ]))
+      throw Unreadable()
+    }
     return node
   }
 

@@ -35,6 +35,12 @@ extension Parser {
   mutating func sound() throws(Unreadable) -> NodeID {
     let node = add(.sound, at: token.start)
     advance()
+    if isDeclaredAsValue(token.symbol), at(.word), !token.startsLine {
+      throw fail(
+        .expected(
+          "the name of a WAV file in quotes", found: "'\(tokenText)'", at: token.span,
+          notes: ["the name of a file is written out, as in 'sound \"chime.wav\"'"]))
+    }
     guard at(.string), !token.startsLine else {
       throw fail(missingString("the name of a WAV file in quotes"))
     }

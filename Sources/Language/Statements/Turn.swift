@@ -1,3 +1,5 @@
+import Diagnosis
+
 /// A change of the speeds of axes: over some time (`ramp`), or at once and then kept (`spin`).
 @frozen
 public struct TurnStatement: StatementView, Sendable {
@@ -81,11 +83,38 @@ extension Parser {
       }
       let target = add(.target, at: token.start, detail: axis)
       advance()
+      if let report = axesOfOneSpeed(behind: target, word) { throw fail(report) }
       try expect(word)
       var parts = Children(of: target)
       parts.append(try aim(), as: .value, in: tree)
       children.append(target, as: .to, in: tree)
     } while at(.comma) || joinsAxes()
+  }
+}
+
+extension Parser {
+  /// The report of a further axis here, before the speed that it shares with the axis `first`; nil
+  /// if none stands here.
+  private func axesOfOneSpeed(behind first: NodeID, _ word: Keyword) -> Diagnostic? {
+    guard at(.comma) || at(.and), !token.startsLine, following.keyword?.axis != nil else {
+      return nil
+    }
+    let start = tree[first].start
+    let tokens = restOfLine(from: start)
+    let axes = tokens.prefix { !$0.isKeyword(word) }.filter { $0.keyword?.axis != nil }
+    let bound = tokens.first { $0.isKeyword(.for) || $0.isKeyword(.over) }
+    let speed = tokens.drop { !$0.isKeyword(word) }.prefix { $0.start != bound?.start }
+    // One direction is none of all axes.
+    let isPlain = speed.count == 2
+    let shared = speed.first.flatMap { lead in
+      speed.last.map { text(of: SourceSpan(lead.start, $0.end)) }
+    }
+    let ours = axes.map { "\(text(of: $0.span)) \(shared ?? "")" }.joined(separator: ", ")
+    let whole = SourceSpan(start, speed.last?.end ?? previousEnd)
+    return .expected(
+      "'\(word.spelling)'", found: "'\(tokenText)'", at: token.span,
+      notes: ["each axis has a speed of its own, as in 'spin pan at 5deg/s, tilt at 5deg/s'"],
+      fixIts: isPlain ? [FixIt("write '\(ours)'", whole, ours)] : [])
   }
 }
 

@@ -104,11 +104,88 @@ extension Parser {
   }
 }
 
+extension Parser {
+  /// The report of what stands behind the wait for an event at `start`, and belongs to a way of it;
+  /// nil if nothing is known of it.
+  func trailingWaitFor(after start: UInt32) -> Diagnostic? {
+    let rest = restOfLine()
+    guard !token.startsLine, let last = rest.last, rest.count < Parser.longestPhrase else {
+      return nil
+    }
+    let before = lastToken(from: start)
+    if before.kind == .closeBrace {
+      let time = rest.first { $0.kind == .number }
+      guard at(.for) || at(.timeout) || foreignBound != nil, let time, time.end == last.end else {
+        return nil
+      }
+      let last = lastToken(from: start, before: before)
+      let blanks = SourceSpan(last.end, before.start)
+      guard !text(of: blanks).contains("#") else { return nil }
+      return .expected(
+        "the end of the statement", found: "'\(tokenText)'", at: token.span,
+        notes: ["in braces the longest time is a way of its own, as in 'timeout 5s'"],
+        fixIts: [
+          FixIt(
+            "make it a way",
+            [
+              FixIt.Edit(blanks, "; timeout \(text(of: time.span)) "),
+              FixIt.Edit(SourceSpan(before.end, time.end), ""),
+            ])
+        ])
+    }
+    let words = restOfLine(from: start)
+    guard words.count > 2 else { return nil }
+    if at(.when), !words.contains(where: { $0.isKeyword(.most) }) {
+      let here = SourceSpan(words[2].start, words[2].start)
+      return .expected(
+        "the end of the statement", found: "'when'", at: token.span,
+        notes: ["a condition stands in a way, as in 'wait for { zoom by n when n > 0 }'"],
+        fixIts: [
+          FixIt(
+            "write '{ … }'",
+            [FixIt.Edit(here, "{ "), FixIt.Edit(SourceSpan(last.end, last.end), " }")])
+        ])
+    }
+    guard at(.lost), words.count == 4, words[2].isKeyword(.object) else { return nil }
+    let ours = "until not object"
+    return .expected(
+      "the end of the statement", found: "'lost'", at: token.span,
+      notes: ["only of persons it is an event that they are lost; of things it is a state"],
+      fixIts: [FixIt("write '\(ours)'", SourceSpan(words[1].start, last.end), ours)])
+  }
+
+  /// The report of an event beside a state in what stands behind 'until' in the wait at `start`, as
+  /// in `wait until person or button 1`; nil if there is none.
+  func eventBesideState(from start: UInt32) -> Diagnostic? {
+    let rest = restOfLine()
+    guard let last = rest.last, rest.count < Parser.longestPhrase else { return nil }
+    let parts = rest.split { $0.isKeyword(.or) }
+    let states: Set<EventKind> = [.person, .object, .charging, .battery]
+    let isEvent = parts.map { part in
+      term(EventKind.self, part[part.startIndex]).map { !states.contains($0) } == true
+        && !isDeclaredAsValue(part[part.startIndex].symbol)
+    }
+    let isSimple = !rest.contains { [.and, .for].contains($0.keyword) || $0.kind == .openParen }
+    guard parts.count > 1, isSimple, let event = isEvent.firstIndex(of: true) else { return nil }
+    let waits = zip(parts, isEvent).map { part, isEvent in
+      let words = text(of: SourceSpan(part[part.startIndex].start, part[part.endIndex - 1].end))
+      return "wait \(isEvent ? "for" : "until") \(words)"
+    }
+    let ours = "race { \(waits.joined(separator: "; ")) }"
+    let first = parts[event][parts[event].startIndex]
+    return .expected(
+      "a condition", found: "the event '\(text(of: first.span))'", at: first.span,
+      notes: ["'until' waits for a state, 'for' waits for an event; a 'race' ends with the first"],
+      fixIts: [FixIt("write '\(ours)'", SourceSpan(start, last.end), ours)])
+  }
+}
+
 // Ways of a wait in other words, or without the braces around what is done.
 
 extension Parser {
   /// Reads the block of a way of the wait that opens at `open`; nil if the way has none.
   mutating func blockOfWay(in open: SourceSpan) throws(Unreadable) -> NodeID? {
+    if token.kind == .openBrace { return try block() }
     if let layout = layoutInWays(open), isAtEnd {
       let further = token.startsLine && indentation(at: token.start) > indentation(at: previousEnd)
       if !further { return try block(layout, hasBranches: false) }

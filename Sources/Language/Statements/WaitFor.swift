@@ -167,6 +167,11 @@ extension Parser {
     var (isEmpty, hasTimeout) = (true, false)
     while !at(.closeBrace), !at(.end) {
       if take(.semicolon) { continue }
+      if token.isKeyword(.when), !following.isKeyword(.late) {
+        report(.conditionAlone(at: token.span))
+        recover(from: token.start)
+        continue
+      }
       if token.startsLine, token.keyword?.beginsStatement == true, !token.isKeyword(.on),
         wordsForTimeout == nil
       {
@@ -461,6 +466,12 @@ extension Diagnostic {
 
   fileprivate static func noWays(at span: SourceSpan) -> Diagnostic {
     .expected("an event", found: "no way on", at: span, notes: [example])
+  }
+
+  fileprivate static func conditionAlone(at span: SourceSpan) -> Diagnostic {
+    .expected(
+      "an event or 'timeout'", found: "'when'", at: span,
+      notes: ["a condition stands behind its event, as in 'zoom by n when n > 0 { … }'"])
   }
 
   fileprivate static func commaBehindWay(at span: SourceSpan) -> Diagnostic {

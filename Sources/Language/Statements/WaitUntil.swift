@@ -29,7 +29,9 @@ extension Parser {
   ///     wait-until = "wait" "until" expression [ "for" "at" "most" expression ] .
   mutating func waitUntil(at start: UInt32) throws(Unreadable) -> NodeID {
     advance()
-    if let report = eventBehindUntil(at: start) { throw fail(report) }
+    if let report = eventBehindUntil(at: start) ?? eventBesideState(from: start) {
+      throw fail(report)
+    }
     if let report = timeBehindUntil() { throw fail(report) }
     let node = add(.waitUntil, at: start)
     var children = Children(of: node)
@@ -135,6 +137,7 @@ extension Parser {
         notes: ["'wait' has a time or a condition; the longest time to wait follows the condition"],
         fixIts: [FixIt("write '\(ours)'", SourceSpan(start, last.end), ours)])
     }
+    if first.isKeyword(.for), let report = trailingWaitFor(after: start) { return report }
     guard first.isKeyword(.until) else { return nil }
     if let sign = signInWords() { return sign }
     let name = lastToken(from: start)

@@ -26,10 +26,16 @@ extension Diagnostic {
   }
 
   /// Something that does not make sense at its time.
-  static func outOfOrder(_ what: String, at time: Int, _ span: SourceSpan) -> Diagnostic {
+  ///
+  /// - Parameter advice: what may be meant; nil if that is not known.
+  static func outOfOrder(
+    _ what: String, at time: Int, _ span: SourceSpan, advice: String? = nil
+  ) -> Diagnostic {
     Diagnostic(
       .outOfOrder, what, at: span,
-      notes: ["what happens must make sense in the order of its times; this is at \(text(time))"])
+      notes: [
+        "what happens must make sense in the order of its times; this is at \(text(time))"
+      ] + (advice.map { [$0] } ?? []))
   }
 
   /// More happens than there is room for.

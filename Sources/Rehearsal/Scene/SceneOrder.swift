@@ -125,7 +125,11 @@ extension SceneOrder {
       if held[number] != nil { refuse(line, "button \(number) is held down already") }
       held[number] = line.length.map { line.time + $0 } ?? .max
     } else {
-      if held[number] == nil { refuse(line, "nobody holds button \(number) down") }
+      if held[number] == nil {
+        refuse(
+          line, "nobody holds button \(number) down",
+          advice: "'press' lets a button go at once, and 'hold button \(number)' does not")
+      }
       held[number] = nil
     }
   }
@@ -136,7 +140,10 @@ extension SceneOrder {
     if !isPresent[number] { refuse(line, "\(name(number)) is not there") }
   }
 
-  private mutating func refuse(_ line: SceneReader.Line, _ what: String) {
-    found.report(.outOfOrder(what, at: line.time, program.statementSpan(at: line.start)))
+  private mutating func refuse(
+    _ line: SceneReader.Line, _ what: String, advice: String? = nil
+  ) {
+    let span = program.statementSpan(at: line.start)
+    found.report(.outOfOrder(what, at: line.time, span, advice: advice))
   }
 }

@@ -378,6 +378,16 @@ public struct AwaitedEvent: Equatable, Sendable {
     (self.kind, self.phase, self.number) = (kind, phase, number)
   }
 
+  /// True if it is the same event as `other`: of a button the phase 'pressed' may be left out.
+  public func isSame(as other: AwaitedEvent) -> Bool {
+    func full(_ event: AwaitedEvent) -> AwaitedEvent {
+      var event = event
+      if event.kind == .button, event.phase == .any { event.phase = .pressed }
+      return event
+    }
+    return full(self) == full(other)
+  }
+
   /// The event as scripts write it.
   public var description: String {
     var words = kind.rawValue

@@ -86,13 +86,14 @@ extension Diagnostic {
 
   /// A loop over a range that holds nothing; `minus` is where a minus makes it count downwards.
   static func loopWithoutTurns(
-    at span: SourceSpan, minus: SourceSpan?, swap: FixIt
+    at span: SourceSpan, minus: SourceSpan?, swap: FixIt, hasStep: Bool
   ) -> Diagnostic {
-    Diagnostic(
+    let downwards = FixIt("count downwards with 'by -1'", SourceSpan(span.end, span.end), " by -1")
+    return Diagnostic(
       .loopWithoutTurns, "this loop has no turns: the range ends before it begins", at: span,
       notes: ["it counts upwards unless what follows 'by' is negative"],
       fixIts: minus.map { [FixIt("count downwards", $0, "-")] }
-        ?? [swap, FixIt("count downwards with 'by -1'", SourceSpan(span.end, span.end), " by -1")])
+        ?? (hasStep ? [swap] : [swap, downwards]))
   }
 
   static func emptyRange(at span: SourceSpan, swap: FixIt) -> Diagnostic {

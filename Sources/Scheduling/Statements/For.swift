@@ -14,11 +14,11 @@ extension Scheduler {
       step = try value(by)
       if step == 0 { throw emptyStep(by) }
     } else if last < first {
-      return warnOfNoTurns(from, to, by: nil)
+      return warnOfNoTurns(from, to, by: nil, hasStep: false)
     }
     // A part in a million of a step is forgiven, so that 0 .. 1 by 0.1 has its eleven turns.
     let turns = ((last - first) / step + 1e-6).rounded(.down) + 1
-    if turns < 1 { return warnOfNoTurns(from, to, by: step < 0 ? nil : by) }
+    if turns < 1 { return warnOfNoTurns(from, to, by: step < 0 ? nil : by, hasStep: by != nil) }
     open(.counting, loop.body, of: loop.view)
     tasks.running.frame.turns = turns
     tasks.running.frame.first = first
@@ -51,14 +51,14 @@ extension Scheduler {
   /// may well hold nothing.
   @inline(never)
   private mutating func warnOfNoTurns(
-    _ from: ExpressionView, _ to: ExpressionView, by step: ExpressionView?
+    _ from: ExpressionView, _ to: ExpressionView, by step: ExpressionView?, hasStep: Bool
   ) {
     guard literal(in: from) != nil, literal(in: to) != nil, isNew(.loopWithoutTurns) else { return }
     let start = step.flatMap { literal(in: $0) }.map { span(of: $0).start }
     report(
       .loopWithoutTurns(
         at: span(of: from).union(span(of: to)),
-        minus: start.map { SourceSpan($0, $0) }, swap: swap(from, to)))
+        minus: start.map { SourceSpan($0, $0) }, swap: swap(from, to), hasStep: hasStep))
   }
 
   @inline(never)
