@@ -51,7 +51,7 @@ public struct Show: Sendable {
   ) throws(ShowError) {
     let bytes = Array(bytes)
     let read =
-      CueSheet.isWritten(in: bytes)
+      CueSheet.isWritten(in: bytes, named: name)
       ? Reading(schedule: bytes, name, dock.model)
       : Reading(script: bytes, name, Compilation(for: dock.model, seed: seed), files, sounds)
     guard let cue = read.cue, !read.found.hasErrors else {

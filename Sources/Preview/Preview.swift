@@ -214,7 +214,7 @@ extension Preview {
   }
 
   private static func isSchedule(_ file: SourceFile) -> Bool {
-    CueSheet.isWritten(in: file.bytes)
+    CueSheet.isWritten(in: file.bytes, named: file.name)
   }
 }
 

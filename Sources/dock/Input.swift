@@ -30,8 +30,8 @@ struct Input {
     (file, folder) = try Input.load(path, bounds)
   }
 
-  /// True if it holds a compiled schedule, as text or JSON; its beginning tells.
-  var isSchedule: Bool { CueSheet.isWritten(in: file.bytes) }
+  /// True if it holds a compiled schedule, as text or JSON.
+  var isSchedule: Bool { CueSheet.isWritten(in: file.bytes, named: file.name) }
 
   /// True if it holds a scene; its name tells.
   var isScene: Bool { file.name.hasSuffix(".scene") }

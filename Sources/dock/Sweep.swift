@@ -45,9 +45,16 @@ struct Sweep: ParsableCommand {
   @OptionGroup var options: CompilationOptions
 
   func run() throws {
-    var hasFailed = false
+    var worst = ExitStatus.success
     for file in files {
-      let first = try options.firstCue(of: file, Reporter(color))
+      let first: FirstCue
+      do {
+        first = try options.firstCue(of: file, Reporter(color))
+      } catch let status as ExitStatus {
+        // The others are swept all the same.
+        if status.rawValue > worst.rawValue { worst = status }
+        continue
+      }
       let scene = try scenes.load(options.bounds, orElse: first.scene, Reporter(color))
       let progress = ProgressLine()
       let result = sweep(
@@ -59,10 +66,10 @@ struct Sweep: ParsableCommand {
       progress?.erase()
       let report = SweepReport(
         result, of: file, in: scenes, for: options, until: length)
-      hasFailed = hasFailed || report.hasFailed
+      if report.hasFailed, worst == .success { worst = .findings }
       try OutputFile.standard.writeWhileRead(json ? report.json : report.text)
     }
-    if hasFailed { throw ExitStatus.findings }
+    guard worst == .success else { throw worst }
   }
 
   /// What comes from outside, and the end of the time to sweep.

@@ -46,8 +46,10 @@ public func readCueSheet(
 
 extension CueSheet {
   /// True if `bytes` are those of a schedule or a cue sheet, as text or JSON, and not of a script;
-  /// their beginning tells.
-  package static func isWritten(in bytes: [UInt8]) -> Bool {
+  /// their beginning tells, or the name of their file: one that was written only in part is no
+  /// script.
+  package static func isWritten(in bytes: [UInt8], named name: String) -> Bool {
+    if name.hasSuffix(".cues") || name.hasSuffix(".json") { return true }
     let text = bytes.withoutByteOrderMark
     var rest = text.drop { $0 <= 0x20 }
     while rest.first == UInt8(ascii: "#") {
