@@ -141,7 +141,8 @@ extension Diagnostic {
   ) -> Diagnostic {
     let (file, line) = (Int(obstacle.line >> 24), Int(obstacle.line & 0xFFFFFF))
     // Of what was compiled before, only the lines of its script are known.
-    let isScript = sources.files.first.map { !CueSheet.isWritten(in: $0.bytes, named: $0.name) } ?? false
+    let isScript =
+      sources.files.first.map { !CueSheet.isWritten(in: $0.bytes, named: $0.name) } ?? false
     let span = isScript && file < sources.files.count ? sources.files[file].span(ofLine: line) : nil
     let place = span == nil && line > 0 ? " in line \(line)" : ""
     return Diagnostic(
