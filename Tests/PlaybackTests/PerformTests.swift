@@ -224,6 +224,22 @@ struct PerformTests {
     }
   }
 
+  @Test("handlers in one line are handlers of their own")
+  func severalInALine() throws {
+    let script = """
+      on tap { log "a" }; on double_tap { log "b" }; on button 2 { log "c" }
+      wait 9s
+      test "each" {
+        scene { at 1s tap; at 2s double_tap; at 3s tap }
+        perform
+        expect handler tap done 2 times
+        expect handler double_tap done 1 time
+        expect handler button 2 done 0 times
+      }
+      """
+    #expect(try failures(script) == [])
+  }
+
   @Test("a handler that replaces the show does not replace the test")
   func replaced() throws {
     let found = try ofShow(

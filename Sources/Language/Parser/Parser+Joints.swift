@@ -49,6 +49,15 @@ extension Parser {
     let words = tokens.prefix { $0.start < first.span.end }.map { text(of: $0.span) }
     let inTurn = FixIt("write ';' to do one after the other", edits)
     let isBranch = inBranches || reading.form == .branch
+    if isBranch, !at(.comma), let last = tokens.last, !joints.contains(where: \.isClause) {
+      // Each statement of it would be a branch of its own.
+      let (before, after) = words.contains("then") ? ("{ ", " }") : ("together { ", " }")
+      let whole =
+        [FixIt.Edit(SourceSpan(start, start), before)] + edits
+        + [FixIt.Edit(SourceSpan(last.end, last.end), after)]
+      return .joinedStatements(
+        found, at: token.span, fixIts: [FixIt("write '\(before)…\(after)'", whole)])
+    }
     guard !isBranch, !words.contains("then"), statement?.isDone == true, let last = tokens.last
     else {
       return .joinedStatements(

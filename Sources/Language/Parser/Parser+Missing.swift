@@ -247,7 +247,7 @@ extension Parser {
     let word = tree.word(of: token.symbol, in: lexer.symbols)
     if let report = changeInOtherWords(token) ?? countInOtherWords(token)
       ?? conditionWithoutIf(token) ?? handlerInOtherWords(token) ?? policyBeforeHandler(token)
-      ?? untilWithoutWait(token)
+      ?? untilWithoutWait(token) ?? unlessInWords(token)
     {
       return (report, nil)
     }
@@ -298,19 +298,6 @@ extension Parser {
     return (report, keyword)
   }
 
-  /// The report of the direction `word` at the beginning of a line; nil if it is none.
-  private func directionAlone(_ word: Token) -> Diagnostic? {
-    guard let keyword = word.keyword, Direction(keyword) != nil, word.startsLine else { return nil }
-    let before = lexer.bytes[..<Int(word.start - lexer.base)]
-    let blanks = before.reversed().prefix { [0x20, 0x09, 0x0A, 0x0D].contains($0) }
-    let isBehindUnit = before.dropLast(blanks.count).last.map(Lexer.continuesWord) == true
-    let gap = SourceSpan(word.start - UInt32(blanks.count), word.start)
-    return Diagnostic(
-      .unknownStatement, "no statement begins with '\(keyword.spelling)'", at: word.span,
-      notes: ["a direction stands in the line of its angle, as in '30deg left'"],
-      fixIts: isBehindUnit ? [FixIt("write it in one line", gap, " ")] : [])
-  }
-
   private func isFollowedByAssign(_ sign: Token) -> Bool {
     [.plus, .minus, .times, .divide].contains(sign.kind)
       && lexer.byte(Int(sign.end - lexer.base)) == 0x3D
@@ -344,6 +331,7 @@ extension Parser {
         "'{'", found: describeToken(), at: place, notes: ["the lines of a scene stand in '{ … }'"],
         fixIts: next.startsLine || next.kind == .end ? [FixIt("write '\(ours)'", lines, ours)] : [])
     }
+    if let report = negationBehindValue() { return report }
     if let fixIt = joinedLines {
       return .expected(
         "'{'", found: describeToken(), at: place,

@@ -269,3 +269,41 @@ extension Diagnostic {
       ])
   }
 }
+
+// Words that stand in the wrong place.
+
+extension Parser {
+  /// The report of the direction `word` at the beginning of a line; nil if it is none.
+  func directionAlone(_ word: Token) -> Diagnostic? {
+    guard let keyword = word.keyword, Direction(keyword) != nil, word.startsLine else { return nil }
+    let before = lexer.bytes[..<Int(word.start - lexer.base)]
+    let blanks = before.reversed().prefix { [0x20, 0x09, 0x0A, 0x0D].contains($0) }
+    let unit = before.dropLast(blanks.count).reversed().prefix {
+      ($0 | 0x20) &- 0x61 < 26 || $0 == 0x2F
+    }
+    let number = before.dropLast(blanks.count + unit.count).last
+    let isBehindUnit = !unit.isEmpty && number.map(lexer.isDigit) == true && isAtEnd
+    let gap = SourceSpan(word.start - UInt32(blanks.count), word.start)
+    return Diagnostic(
+      .unknownStatement, "no statement begins with '\(keyword.spelling)'", at: word.span,
+      notes: ["a direction stands in the line of its angle, as in '30deg left'"],
+      fixIts: isBehindUnit ? [FixIt("write it in one line", gap, " ")] : [])
+  }
+
+  /// The report of a 'not' here, behind the reading that it is about; nil if none stands here.
+  func negationBehindValue() -> Diagnostic? {
+    guard at(.not), !token.startsLine, following.kind == .openBrace else { return nil }
+    var word = lastToken(from: reading.start)
+    if word.isKeyword(.speaking) { word = lastToken(from: reading.start, before: word) }
+    let fixIt = FixIt(
+      "write 'not' before it",
+      [
+        FixIt.Edit(SourceSpan(word.start, word.start), "not "),
+        FixIt.Edit(SourceSpan(previousEnd, token.end), ""),
+      ])
+    let report = Diagnostic.expected(
+      "'{'", found: "'not'", at: token.span, notes: ["'not' stands before what it reverses"],
+      fixIts: [fixIt])
+    return mends(fixIt, report) ? report : nil
+  }
+}

@@ -17,6 +17,13 @@ extension Parser {
   /// The change of a statement of a test that says what happens, or what is expected, at a time.
   private func lineOfTest(_ words: [PlainToken], _ diagnostic: Diagnostic) -> Diagnostic? {
     if let scene = lineOfScene(words, diagnostic) { return scene }
+    if ["run", "start", "play", "execute", "begin"].contains(words[0].text),
+      words.count == 1 || ["for", "from"].contains(words[1].text)
+    {
+      return answer(
+        diagnostic, FixIt("write 'perform'", words[0].span, "perform"), "perform",
+        "in a test 'perform' plays the script")
+    }
     guard words.count > 2, words[0].text == "at", words[1].dimension == .time,
       words[1].kind == .number
     else { return nil }

@@ -81,6 +81,8 @@ extension Parser {
       return token.kind == .word && indentation(at: token.start) > indentation(at: previousEnd)
     }
     guard token.kind == .word, token.keyword?.beginsStatement ?? true else { return false }
+    // The word is one too many before a brace that is there.
+    if token.keyword?.beginsStatement != true, following.kind == .openBrace { return false }
     var ahead = lookahead(from: token.end)
     var open = 0
     while open >= 0 {

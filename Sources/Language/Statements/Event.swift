@@ -200,6 +200,13 @@ extension Parser {
 
   /// The report of an event of the dial that does not name the amount.
   private func missingAmount() -> Diagnostic {
+    if at(.word), !token.startsLine, let sign = ["in": ">", "out": "<"][tokenText] {
+      let ours = "by amount when amount \(sign) 0"
+      return .expected(
+        "'by'", found: describeToken(), at: token.span,
+        notes: ["the name after 'by' holds how far the dial was turned"],
+        fixIts: [FixIt("write '\(ours)'", token.span, ours)])
+    }
     let isEnd = at(.word) && HandlerEnd(rawValue: tokenText) != nil
     guard at(.openBrace) || token.startsLine || keywordHere == .when || isComparison || isEnd
     else { return missing(.by) }

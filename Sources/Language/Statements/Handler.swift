@@ -182,11 +182,27 @@ extension Parser {
     case .condition:
       advance()
       children.append(try condition(), as: .when, in: tree)
+    case .pace where at(.once) && following.isKeyword(.every) && !following.startsLine:
+      let every = following
+      report(
+        .expected(
+          "'at most every'", found: "'once every'", at: SourceSpan(token.start, every.end),
+          fixIts: [
+            FixIt(
+              "write 'at most every'", SourceSpan(token.start, every.end), "at most every")
+          ]))
+      advance()
+      advance()
+      children.append(try expression(), as: .step, in: tree)
     case .pace where take(.once): tree[node].flags = 1
     case .pace:
       let start = token.start
       if at(.every) { report(.bareEvery(at: token.span)) } else { try atMost() }
-      if at(.once) {
+      if at(.once), following.isKeyword(.every) {
+        let whole = SourceSpan(token.start, following.start)
+        report(.superfluousWord("once", at: token.span, whole: whole, "as in 'at most every 5s'"))
+        advance()
+      } else if at(.once) {
         report(.mostOnce(at: SourceSpan(start, token.start)))
         return try clause(kind, of: node, &children)
       }

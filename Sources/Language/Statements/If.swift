@@ -146,6 +146,22 @@ extension Parser {
   }
 }
 
+extension Parser {
+  /// The report of a condition of several parts behind `word`, which reverses it, as in
+  /// `unless person or object { … }`; nil if `word` does not, or the condition has one part.
+  func unlessInWords(_ word: Token) -> Diagnostic? {
+    guard text(of: word.span).lowercased() == "unless", !token.startsLine else { return nil }
+    let brackets = brackets(around: restOfLine()[...])
+    guard !brackets.isEmpty else { return nil }
+    return Diagnostic(
+      .foreignWord, "no statement begins with 'unless'", at: word.span,
+      label: "did you mean 'if not (…)'?", notes: ["'not' reverses what stands in the brackets"],
+      fixIts: [
+        FixIt("write 'if not (…)'", [FixIt.Edit(word.span, "if not")] + brackets)
+      ])
+  }
+}
+
 extension Checker {
   mutating func check(_ first: IfStatement) {
     var choice = first

@@ -112,7 +112,7 @@ extension Parser {
   }
 
   /// The brackets that `condition` needs behind 'not'; none if it has one part.
-  private func brackets(around condition: ArraySlice<Token>) -> [FixIt.Edit] {
+  func brackets(around condition: ArraySlice<Token>) -> [FixIt.Edit] {
     guard let first = condition.first, let last = condition.last,
       condition.contains(where: { $0.isKeyword(.and) || $0.isKeyword(.or) })
     else { return [] }

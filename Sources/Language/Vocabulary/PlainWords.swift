@@ -25,12 +25,22 @@ enum PlainWords {
 
   /// True if what stands behind `word` is to be absent.
   static func negates(_ word: String) -> Bool {
-    ["no", "never", "without", "unless"].contains(word.lowercased())
+    let words = [
+      "no", "never", "without", "unless", "not", "off", "isnt", "arent", "cannot", "nor",
+    ]
+    return words.contains(word.lowercased())
   }
 
   /// True if what stands with `word` means something else without it.
   static func changesMeaning(_ word: String) -> Bool {
-    negates(word) || ["held", "holding", "twice"].contains(word.lowercased())
+    negates(word) || isOrdinal(word)
+      || ["held", "holding", "hold", "long"].contains(word.lowercased())
+  }
+
+  /// True if `word` is a number in words, or says which of several is meant.
+  private static func isOrdinal(_ word: String) -> Bool {
+    let words = "two three four five six ten twice thrice first second third fourth fifth last next"
+    return words.split(separator: " ").contains { $0 == word.lowercased() }
   }
 
   /// The words that add nothing, and where.

@@ -43,43 +43,63 @@ public struct HandlerTally: Equatable, Sendable {
 struct HandlerCalls {
   /// The handlers of the script, in its order, also those that were never called.
   private(set) var tallies: [HandlerTally] = []
-  /// The indexes of `tallies` by the lines of the handlers.
-  private var indexes: [UInt32: Int] = [:]
-  /// How many calls were taken of the handler at each line, and how many were not.
-  private var taken: [UInt32: Int] = [:]
-  private var untaken: [UInt32: Int] = [:]
+  /// The indexes of `tallies` by the handlers.
+  private var indexes: [Place: Int] = [:]
+  /// How many calls were taken of the handler with each index, and how many were not.
+  private var taken: [Int: Int] = [:]
+  private var untaken: [Int: Int] = [:]
   /// When a handler took the place of the script, in milliseconds of the show; nil if none did.
   private(set) var preemption: Int32?
 
+  /// Where a handler stands: several may stand in one line.
+  private struct Place: Hashable {
+    let line: UInt32
+    let event: AwaitedEvent
+  }
+
   /// Records the handlers of `cue`.
   mutating func meet(_ cue: Cue) {
-    for awaited in cue.awaited where awaited.policy != nil && indexes[awaited.line] == nil {
+    for awaited in cue.awaited where awaited.policy != nil && index(of: awaited) == nil {
       guard let event = awaited.event else { continue }
-      indexes[awaited.line] = tallies.count
+      indexes[Place(line: awaited.line, event: event)] = tallies.count
       tallies.append(HandlerTally(event, awaited.line))
     }
   }
 
-  /// Takes note of a call of the handler at `line`, of which nobody knows yet what becomes.
-  mutating func take(_ line: UInt32) { taken[line, default: 0] += 1 }
+  private func index(of handler: Awaited) -> Int? {
+    handler.event.flatMap { indexes[Place(line: handler.line, event: $0)] }
+  }
+
+  /// The index of the handler that `handling` is a call of; nil if it is none of one.
+  private func index(of handling: Handling) -> Int? {
+    guard let event = handling.event else {
+      return tallies.firstIndex { $0.line == handling.line }
+    }
+    return indexes[Place(line: handling.line, event: event)]
+  }
+
+  /// Takes note of a call of `handler`, of which nobody knows yet what becomes.
+  mutating func take(_ handler: Awaited) {
+    if let index = index(of: handler) { taken[index, default: 0] += 1 }
+  }
 
   /// Records as dropped all calls of which nothing has become: they waited for something else.
   mutating func dropRest() {
-    for (line, count) in taken {
-      guard let index = indexes[line] else { continue }
-      for _ in 0..<max(0, count - tallies[index].calls + (untaken[line] ?? 0)) {
+    for (index, count) in taken {
+      for _ in 0..<max(0, count - tallies[index].calls + (untaken[index] ?? 0)) {
         tallies[index].add(.dropped)
       }
     }
   }
 
-  /// Records a dropped call of the handler at `line`.
-  mutating func drop(_ line: UInt32) { end(line, .dropped) }
+  /// Records a dropped call of `handler`.
+  mutating func drop(_ handler: Awaited) { end(handler, .dropped) }
 
-  /// Takes note of a call of the handler at `line` that ends by `end` before it has begun.
-  mutating func end(_ line: UInt32, _ end: HandlerTally.End) {
-    untaken[line, default: 0] += 1
-    add(end, line)
+  /// Takes note of a call of `handler` that ends by `end` before it has begun.
+  mutating func end(_ handler: Awaited, _ end: HandlerTally.End) {
+    guard let index = index(of: handler) else { return }
+    untaken[index, default: 0] += 1
+    tallies[index].add(end)
   }
 
   /// Takes note of the calls that ended in `cue`, which is over at `time` and began at `start` of
@@ -92,18 +112,13 @@ struct HandlerCalls {
       let isOver = handling.end.map { $0 <= time } ?? false
       guard let end = isOver ? HandlerTally.End(handling.result) : end(handling) else { continue }
       if handling.line != 0 {
-        add(end, handling.line)
-        if handling.hasMadeRoom, let index = indexes[handling.line] {
-          tallies[index].roomMade += 1
-        }
+        guard let index = index(of: handling) else { continue }
+        tallies[index].add(end)
+        if handling.hasMadeRoom { tallies[index].roomMade += 1 }
       } else if isOver {
         preemption = preemption ?? start + max(0, handling.end ?? 0)
       }
     }
-  }
-
-  private mutating func add(_ end: HandlerTally.End, _ line: UInt32) {
-    if let index = indexes[line] { tallies[index].add(end) }
   }
 }
 

@@ -103,13 +103,15 @@ extension Performance {
     let meant = called.filter { show.cue.awaited[$0].condition?.holds(in: state) != false }
     let consequence = try consequence(of: event, for: meant, at: moment)
     if let next = consequence.cue { show.sign = DueSign(cue: next, at: moment) }
-    let dropped = consequence.dropped.map { show.cue.awaited[$0].line }
-    for line in dropped { record.calls.drop(line) }
+    let dropped = consequence.dropped.map { show.cue.awaited[$0] }
+    for handler in dropped { record.calls.drop(handler) }
     for index in consequence.taken where show.cue.awaited[index].policy != nil {
-      record.calls.take(show.cue.awaited[index].line)
+      record.calls.take(show.cue.awaited[index])
     }
     tell(
-      .event(event, lines: consequence.taken.map { show.cue.awaited[$0].line }, dropped: dropped))
+      .event(
+        event, lines: consequence.taken.map { show.cue.awaited[$0].line },
+        dropped: dropped.map(\.line)))
   }
 
   /// What comes of `event` for those of the cue with `indices`; calls that cannot be made have
@@ -132,7 +134,7 @@ extension Performance {
       let end: HandlerTally.End =
         error is CueFailure || error is OverdueDecision ? .failed : .aborted
       for index in open where show.cue.awaited[index].policy != nil {
-        record.calls.end(show.cue.awaited[index].line, end)
+        record.calls.end(show.cue.awaited[index], end)
       }
       throw error
     }

@@ -109,6 +109,8 @@ public struct Handling: Equatable, Sendable {
 
   /// The line of the handler, as in `Step.line`; 0 for the script itself.
   public var line: UInt32
+  /// The event that it handles; nil for the script itself, and in a sheet that does not say it.
+  public var event: AwaitedEvent?
   /// When it begins, in milliseconds; below 0 if that was before the cue.
   public var start: Int32
   /// When it ends, in milliseconds; nil if it is still in progress when the cue is over.
@@ -122,9 +124,13 @@ public struct Handling: Equatable, Sendable {
   /// Where its statement stands in the sources.
   package var source: Range<UInt32> = 0..<0
 
-  /// Creates a call of the handler at `line`, which moves nothing, from `start` to `end`.
-  package init(line: UInt32, start: Int32, end: Int32?, result: Result) {
-    (self.line, self.start, self.end, self.result) = (line, start, end, result)
+  /// Creates a call of the handler of `event` at `line`, which moves nothing, from `start` to
+  /// `end`.
+  package init(
+    line: UInt32, event: AwaitedEvent? = nil, start: Int32, end: Int32?, result: Result
+  ) {
+    (self.line, self.event, self.start) = (line, event, start)
+    (self.end, self.result) = (end, result)
   }
 
   /// True if `step`, which is carried out meanwhile, is one of its own.
@@ -360,7 +366,7 @@ extension Continuation {
 }
 
 /// An event that a script waits for or handles.
-public struct AwaitedEvent: Equatable, Sendable {
+public struct AwaitedEvent: Hashable, Sendable {
   /// The kind of event.
   public typealias Kind = EventKind
   /// The phase of what happens: a button goes down or up, a person gets lost or speaks.

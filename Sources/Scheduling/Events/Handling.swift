@@ -122,7 +122,8 @@ extension Scheduler {
     let statement = called.handler.statement
     let file = program.program.sources.file(at: statement.start)
     let next = statement.following?.start ?? file.base + UInt32(file.bytes.count)
-    var handling = Handling(line: called.line, start: start, end: end, result: result)
+    var handling = Handling(
+      line: called.line, event: called.event, start: start, end: end, result: result)
     handling.hasMadeRoom = called.hasMadeRoom && result != .dropped
     (handling.axes, handling.source) = (called.axes, statement.start..<max(statement.start, next))
     return handling
