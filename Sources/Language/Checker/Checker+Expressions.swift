@@ -38,6 +38,12 @@ extension Checker {
   ) -> (text: String, span: SourceSpan)? {
     if let directed = node.directed { return rewritten(directed.value, found, as: wanted) }
     if let part = fraction(node, of: wanted) { return (part, program.span(of: node)) }
+    if node.kind == .number, wanted == .quantity(.time), found == .quantity(.length) {
+      // A minute, which is written so elsewhere.
+      let span = program.span(of: node)
+      let text = program.sources.text(of: span)
+      return text.dropLast().allSatisfy(\.isNumber) ? (text + "in", span) : nil
+    }
     guard node.kind == .number, wanted.kind == .quantity, found.dimension.angle == 1,
       wanted.dimension.angle == 1
     else { return nil }

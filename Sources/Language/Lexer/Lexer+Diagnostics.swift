@@ -268,6 +268,13 @@ extension Diagnostic {
       notes: ["the largest number is about 1.8e308"])
   }
 
+  static func productWithPi(of number: String, at span: SourceSpan) -> Diagnostic {
+    Diagnostic(
+      .unknownUnit, "unknown unit 'pi'", at: span,
+      notes: ["'pi' is a number, and '*' multiplies: '\(number) * pi'"],
+      fixIts: [FixIt("write ' * pi'", span, " * pi")])
+  }
+
   static func unknownUnit(
     _ unit: String, of number: String, _ known: Suggestion?, at span: SourceSpan
   ) -> Diagnostic {

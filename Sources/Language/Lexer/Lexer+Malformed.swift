@@ -56,6 +56,10 @@ extension Lexer {
       report(.pictureSize(text(number, position), size, at: span(number, position)))
       return nil
     }
+    if word == "pi" {
+      report(.productWithPi(of: text(number, start), at: span(start, position)))
+      return nil
+    }
     let known = Suggestion.best(for: word, in: .unit, among: Unit.allCases.map(\.symbol))
     report(.unknownUnit(word, of: text(number, start), known, at: span(start, position)))
     // An angle over a time is one unit with what follows; anything else is left open.

@@ -86,7 +86,7 @@ extension Parser {
       let token = ahead.next()
       let isOver =
         token.startsLine && !isFirst || token.kind == .end || token.isKeyword(.else)
-        || token.kind == .semicolon && isWay(behind: token)
+        || token.kind == .semicolon && (isWay(behind: token) || isInsideLine(first.start))
       if open == 0, isOver || token.kind == .closeBrace {
         let isClosed = token.kind == .closeBrace && !isInsideLine(first.start)
         return Layout(mark: mark, end: end, isClosed: isClosed, closing: " }")

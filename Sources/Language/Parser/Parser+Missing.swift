@@ -315,6 +315,11 @@ extension Parser {
     if at(.word), !token.startsLine, token.keyword == nil,
       let sign = ForeignWords.hint(for: tokenText, in: .op)
     {
+      let next = following
+      if sign.replacement == "==", next.isKeyword(.not), !next.startsLine {
+        let whole = SourceSpan(token.start, next.end)
+        return .foreignClause(text(of: whole), "!=", note: sign.explanation, at: whole)
+      }
       return .foreignClause(tokenText, sign.replacement, note: sign.explanation, at: token.span)
     }
     if lastToken(from: reading.start).isKeyword(.mode), at(.word) {

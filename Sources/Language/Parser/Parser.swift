@@ -268,7 +268,11 @@ extension Parser {
   @inline(__always)
   mutating func endStatement(from start: UInt32) throws(Unreadable) {
     if token.startsLine || token.kind == .end || token.kind == .closeBrace { return }
-    if take(.semicolon) { return }
+    // A block without its braces ends with the sign that ends its last statement.
+    if take(.semicolon) || endsWithSemicolon { return }
     throw fail { $0.trailing(after: start) }
   }
+
+  /// True if the sign that ends a statement stands right before the current token.
+  var endsWithSemicolon: Bool { lexer.byte(Int(previousEnd - lexer.base) - 1) == 0x3B }
 }

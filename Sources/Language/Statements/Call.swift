@@ -56,6 +56,14 @@ extension Parser {
   /// that is not called one.
   private mutating func blockBehindCall(of word: Token) throws(Unreadable) -> NodeID {
     let name = text(of: word.span)
+    if Keyword.statement(name)?.takesBlock == true {
+      let brackets = SourceSpan(word.end, previousEnd)
+      throw fail(
+        .expected(
+          "'{'", found: "'\(text(of: brackets))'", at: brackets,
+          notes: ["only gestures and functions have brackets"],
+          fixIts: [FixIt("remove the brackets", brackets, "")]))
+    }
     let ours = ForeignWords.hint(for: name, in: .statement)
     let first = ours?.replacement.split(separator: " ").first.map(String.init)
     goBack(to: word)

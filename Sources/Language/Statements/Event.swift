@@ -57,6 +57,12 @@ extension Parser {
     return node
   }
 
+  /// What others call the phases of a button.
+  private static let phases: [String: EventPhase] = [
+    "press": .pressed, "presses": .pressed, "clicked": .pressed, "release": .released,
+    "releases": .released, "up": .released,
+  ]
+
   /// The report of a look at the camera where an event stands; nil if none does.
   private var lookingAsEvent: Diagnostic? {
     var ahead = lookahead(from: reading.start)
@@ -78,8 +84,16 @@ extension Parser {
   /// Reports what others call a phase of `kind`, as in 'person leaves'; gives the phase, nil if
   /// none stands here.
   private mutating func foreignPhase(of kind: EventKind) -> EventPhase? {
-    guard at(.word), !token.startsLine,
-      let hint = ForeignWords.hint(for: tokenText, in: .event),
+    guard at(.word), !token.startsLine else { return nil }
+    if kind == .button, let phase = Parser.phases[tokenText] {
+      report(
+        .expected(
+          "'\(phase.rawValue)'", found: describeToken(), at: token.span,
+          notes: ["a button is pressed, and released when it is let go"],
+          fixIts: [FixIt("write '\(phase.rawValue)'", token.span, phase.rawValue)]))
+      return phase
+    }
+    guard let hint = ForeignWords.hint(for: tokenText, in: .event),
       let phase = kind.phases.first(where: {
         hint.replacement == "\(kind.rawValue) \($0.rawValue)"
       })
@@ -116,7 +130,12 @@ extension Parser {
   }
 
   /// True if a further event seems to follow the one before.
-  var joinsEvents: Bool { !token.startsLine && (at(.or) || at(.and) || at(.comma)) }
+  var joinsEvents: Bool {
+    guard !token.startsLine, at(.or) || at(.and) || at(.comma) else { return false }
+    let next = following
+    return next.keyword?.beginsStatement != true || next.isKeyword(.on) || next.isKeyword(.wait)
+      || term(EventKind.self, next) != nil
+  }
 
   /// Reads what joins further events to the one at `first`; gives all of them as they are written.
   mutating func furtherEvents(

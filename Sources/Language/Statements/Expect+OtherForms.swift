@@ -4,6 +4,24 @@ import Vocabulary
 // Expectations as people write them first: each is reported with the one that says the same.
 
 extension Parser {
+  /// The report of the speed of an axis here, as in `expect pan speed <= 20deg/s`; nil if none
+  /// stands here.
+  func speedWithoutPeak() -> Diagnostic? {
+    guard let axis = keywordHere, axis.axis != nil else { return nil }
+    let rest = restOfLine()
+    let words = rest.map { text(of: $0.span) }
+    guard let sign = words.firstIndex(where: { ["<", "<=", ">", ">=", "=="].contains($0) }),
+      sign > 1, words.count == sign + 2, rest[sign + 1].dimension == .speed,
+      words[1..<sign].allSatisfy({ ["peak", "max", "speed", "velocity"].contains($0) })
+    else { return nil }
+    let ours = "peak \(axis.spelling) speed"
+    return .expected(
+      "'\(ours)'", found: "'\(words[..<sign].joined(separator: " "))'",
+      at: SourceSpan(token.start, rest[sign - 1].end),
+      notes: ["a test knows the greatest speed of an axis, in all of its time"],
+      fixIts: [FixIt("write '\(ours)'", SourceSpan(token.start, rest[sign - 1].end), ours)])
+  }
+
   /// Reports a comparison of the pose, or of an axis, which people expect to equal something.
   mutating func refusePoseComparison() -> Unreadable {
     let first = token

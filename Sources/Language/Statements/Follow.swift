@@ -51,6 +51,14 @@ extension Parser {
       }
       throw error
     }
+    if at(.word), !token.startsLine, PlainWords.Pace(tokenText) != nil {
+      let whole = SourceSpan(previousEnd, token.end)
+      report(
+        .superfluousWord(
+          tokenText, at: token.span, whole: whole,
+          "it follows as fast as the limits allow: 'limit pan at 20deg/s' slows it"))
+      advance()
+    }
     if takeOnAnyLine(.with) { tree[node].detail = try followingAxes() }
     if takeOnAnyLine(.until) || isMissingUntil() {
       if let report = endOfFollowing(from: tree[node].start) { throw fail(report) }
@@ -58,6 +66,14 @@ extension Parser {
       tree[node].detail |= FollowStatement.untilLost
       if let report = longestFollowing(from: tree[node].start) { throw fail(report) }
       if take(.for) { children.append(try expression(), as: .lasting, in: tree) }
+    } else if token.kind == .number, token.dimension == .time, !token.startsLine {
+      let here = SourceSpan(token.start, token.start)
+      report(
+        .expected(
+          "'for'", found: "'\(tokenText)'", at: token.span,
+          notes: ["how long it follows stands behind 'for'"],
+          fixIts: [FixIt("write 'for '", here, "for ")]))
+      children.append(try expression(), as: .lasting, in: tree)
     } else if let report = followingForever(from: tree[node].start) {
       throw fail(report)
     } else if takeOnAnyLine(.for) || takeInsteadOfFor() {

@@ -218,9 +218,13 @@ extension Parser {
 
 extension Checker {
   mutating func check(_ limit: LimitStatement) {
+    // One report is enough for the directions of both ends.
+    var isDirected = false
     for bound in limit.bounds {
       switch bound.quantity {
-      case .lower, .upper: self.bound(bound.value, of: limit)
+      case .lower: isDirected = !self.bound(bound.value, of: limit)
+      case .upper:
+        if !isDirected { _ = self.bound(bound.value, of: limit) }
       case .speed: quantity(bound.value, .speed, as: "what follows 'at'")
       case .acceleration:
         quantity(bound.value, .acceleration, as: "what follows 'acceleration'")
@@ -229,16 +233,27 @@ extension Checker {
     }
   }
 
-  /// Checks a bound of several axes: its direction must belong to each of them.
-  private mutating func bound(_ value: ExpressionView, of limit: LimitStatement) {
+  /// Checks a bound; gives false if it is that of several axes, and has a direction.
+  private mutating func bound(_ value: ExpressionView, of limit: LimitStatement) -> Bool {
     let found = expression(value)
+    if found.axis != 0, limit.named.nonzeroBitCount > 1 {
+      report { .directionOfSeveral(at: $0.program.span(of: value)) }
+      return false
+    }
     for axis: UInt8 in 1...3 where limit.named >> (axis - 1) & 1 == 1 {
       aim(value, found, .angle, axis: axis, as: "a bound", isBound: true)
     }
+    return true
   }
 }
 
 extension Diagnostic {
+  fileprivate static func directionOfSeveral(at span: SourceSpan) -> Diagnostic {
+    Diagnostic(
+      .wrongDirection, "a bound of several axes has no direction", at: span,
+      notes: ["each axis has directions of its own: write one 'limit' for each"])
+  }
+
   fileprivate static func missingLimit(at span: SourceSpan, fixIts: [FixIt]) -> Diagnostic {
     Diagnostic(
       .missingClause, "what is the limit? expected 'to', 'at', 'acceleration' or 'jerk'", at: span,

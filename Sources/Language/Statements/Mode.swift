@@ -79,6 +79,12 @@ extension Parser {
           fixIts: at(.word) && !token.startsLine ? [FixIt("write 'to'", here, "to ")] : []))
     }
     if at(.home), !token.startsLine { throw fail { $0.goingHome(from: $0.tree[node].start) } }
+    if at(.mode), following.kind == .word, !token.startsLine, !following.startsLine {
+      let whole = SourceSpan(token.start, following.start)
+      report(
+        .superfluousWord(tokenText, at: token.span, whole: whole, "as in 'go to idle'"))
+      advance()
+    }
     if at(.string), !token.startsLine, !isNameOfMode(nameInString) {
       throw fail { $0.goingToMark() }
     }

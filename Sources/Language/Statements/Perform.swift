@@ -107,6 +107,16 @@ extension Parser {
     } else {
       return
     }
+    if at(.mark) || at(.mode), [.string, .word].contains(following.kind), !token.startsLine,
+      !following.startsLine, following.keyword?.isReserved != true
+    {
+      let whole = SourceSpan(token.start, following.start)
+      report(
+        .superfluousWord(
+          tokenText, at: token.span, whole: whole,
+          "as in 'perform from \"verse\"', or 'perform from idle' for a mode"))
+      advance()
+    }
     guard !token.startsLine, at(.string) || at(.word) && token.keyword?.isReserved != true else {
       throw fail(
         .expected(

@@ -109,6 +109,10 @@ extension Parser {
     }
     let end = previousEnd
     let body = try block()
+    if bound == nil, token.kind == .number, token.isBare, !token.startsLine {
+      reportCountBehindBlock(word.span, SourceSpan(before, end))
+      throw Unreadable()
+    }
     let isWhile = token.isKeyword(.while) && !token.startsLine
     report(
       .repeatWithoutCount(
@@ -118,6 +122,24 @@ extension Parser {
           : repeatFixes(bound, start, before: SourceSpan(before, end), after: previousEnd)))
     if isWhile { throw Unreadable() }
     return holding(.forever, at: start, body, as: .body)
+  }
+
+  /// Reports the number here, behind the block that begins at `open`, and steps past it; it belongs
+  /// into `gap`.
+  private mutating func reportCountBehindBlock(_ open: SourceSpan, _ gap: SourceSpan) {
+    let (number, end) = (tokenText, previousEnd)
+    advance()
+    if at(.word), !token.startsLine, ["times", "time", "x"].contains(tokenText) { advance() }
+    report(
+      .repeatWithoutCount(
+        nil, at: open,
+        fixIts: [
+          FixIt(
+            "write 'repeat \(number)'",
+            [
+              FixIt.Edit(gap, " \(number)"), FixIt.Edit(SourceSpan(end, previousEnd), ""),
+            ])
+        ]))
   }
 
   /// The report of a 'while' before the block of a loop that has a number or a time; nil if none

@@ -89,7 +89,7 @@ extension Parser {
     guard word.kind == .word else { return false }
     guard let keyword = word.keyword else {
       let plain = text(of: word.span).lowercased()
-      if Parser.wordsBehindSubject.contains(plain) { return true }
+      if Parser.wordsBehindSubject.contains(plain) || PlainWords.Pace(plain) != nil { return true }
       // A word of others that leads in a clause, as in 'during 3s'.
       var ahead = lookahead(from: word.end)
       let next = ahead.next()
@@ -117,11 +117,13 @@ extension Parser {
     let isNamed = !last.isKeyword(.person) && !last.isKeyword(.object)
     let word = isNamed ? before : last
     guard word.isKeyword(.person) || word.isKeyword(.object) else { return nil }
-    let next = following
+    var next = following
+    let isNot = next.isKeyword(.not)
+    if isNot { next = following(next) }
     guard next.kind == .word, !next.startsLine else { return nil }
     let subject = text(of: SourceSpan(word.start, previousEnd))
     let (state, whole) = (text(of: next.span), SourceSpan(word.start, next.end))
-    let ours: String
+    var ours: String
     switch state {
     case "speaking" where isNamed: return .speakerByName(text(of: last.span), at: next.span)
     case "speaking" where word.isKeyword(.person): ours = "person speaking"
@@ -129,6 +131,7 @@ extension Parser {
     case "there", "here", "present", "seen", "visible", "found": ours = subject
     default: return nil
     }
+    if isNot { ours = ours.hasPrefix("not ") ? String(ours.dropFirst(4)) : "not \(ours)" }
     return Diagnostic(
       .foreignWord, "'\(text(of: whole))' is written '\(ours)' here", at: whole,
       notes: ["'person' holds while somebody is seen, 'person speaking' while somebody speaks"],

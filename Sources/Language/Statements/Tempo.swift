@@ -85,7 +85,7 @@ extension Parser {
     let node = add(.tempo, at: token.start)
     advance()
     var children = Children(of: node)
-    if at(.assign) || at(.colon), !token.startsLine {
+    if at(.assign) || at(.colon) || at(.to), !token.startsLine {
       let gap = SourceSpan(previousEnd, following.start)
       throw fail(
         .expected(
@@ -95,6 +95,12 @@ extension Parser {
     children.append(try expression(), as: .value, in: tree)
     let isCall = following.kind == .openParen
     if token.startsLine, !token.isKeyword(.meter) || isCall { return node }
+    if at(.comma), following.isKeyword(.meter) {
+      report(
+        .superfluousWord(
+          ",", at: token.span, whole: token.span, "as in 'tempo 120bpm meter 3'"))
+      advance()
+    }
     if token.kind == .number, token.isBare {
       throw fail(meterWithoutWord)
     }

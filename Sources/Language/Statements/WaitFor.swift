@@ -187,7 +187,7 @@ extension Parser {
       isEmpty = false
       do throws(Unreadable) {
         try way(&wait, &hasTimeout, in: open)
-        if lexer.byte(Int(previousEnd - lexer.base) - 1) == 0x3B {
+        if endsWithSemicolon {
           // The block of the way was read without its braces, with the sign behind it.
         } else if startsWay {
           report(.joinedWay(tokenText, at: token.span, after: previousEnd))

@@ -79,17 +79,27 @@ extension Parser {
             + "tempo, 'wait 3beats' for a time"
         ])
     }
+    if at(.beat) || at(.bar), !isDeclaredAsValue(token.symbol), nextEnds(behind: token) {
+      return .expected(
+        "a condition", found: "'\(tokenText)'", at: token.span,
+        notes: [
+          "'wait until' waits for the next bar or beat of the tempo, or for a bar by its number"
+        ],
+        fixIts: [FixIt("write 'next \(tokenText)'", token.span, "next \(tokenText)")])
+    }
     guard token.kind == .number, token.dimension == .time || token.beats != 0, !token.startsLine
     else { return nil }
-    var ahead = lookahead(from: token.end)
-    let next = ahead.next()
-    let isAlone =
-      next.startsLine || [.end, .semicolon, .closeBrace].contains(next.kind)
-    guard isAlone else { return nil }
+    guard nextEnds(behind: token) else { return nil }
     return .expected(
       "a condition", found: "'\(tokenText)'", at: token.span,
       notes: ["a time stands right behind 'wait', without 'until'"],
       fixIts: [FixIt("remove 'until'", until, "")])
+  }
+
+  /// True if nothing stands behind `token` in its statement.
+  private func nextEnds(behind token: Token) -> Bool {
+    let next = following(token)
+    return next.startsLine || [.end, .semicolon, .closeBrace].contains(next.kind)
   }
 
   /// The report of a 'while' here, behind 'wait'; nil if no condition follows it.

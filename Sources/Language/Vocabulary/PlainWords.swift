@@ -228,6 +228,9 @@ enum PlainWords {
       "a script ends with its last line; 'stop' brings axes to rest"
     ),
     ("playsound audio music beep speak sing whistle", sound),
+    ("timeout timeouts", "'timeout' is a way of 'wait for { … }'; in a 'race', 'wait 2s' ends it"),
+    ("late lateness", "as in 'when late skip'"),
+    ("meter metre", "as in 'tempo 120bpm meter 3'"),
     ("help man", "'dock help' lists the commands, and 'dock explain D0201' explains a message"),
   ]
 
