@@ -58,7 +58,7 @@ extension Outcome.Failure {
       : isAfterRest
         ? "the dock left after its motors had rested for "
           + "\(decimal(thousandths: Quirk.idleTime))s"
-        : "the phone left the dock while the show had its motors"
+        : "the phone left the dock, and the show needs its motors"
     return Diagnostic(
       .accessoryError, words, at: step?.place ?? place,
       notes: isAfterRest

@@ -35,7 +35,7 @@ class Typing(Prompt):
         child.send("pan to 30deg right over 20s\r")
         child.expect("performing")
         child.send(":undock\r")
-        child.expect("the phone left the dock while the show had its motors")
+        child.expect("the phone left the dock, and the show needs its motors")
         child.expect(PROMPT)
         self.enter(child, "pan to 0deg", "the phone is out of the dock")
 

@@ -204,7 +204,7 @@ extension Parser {
       let sign = SourceSpan(last.end - 1, last.end)
       return Diagnostic(
         .trailingText, "the statement ends before '\(tokenText)'", at: token.span,
-        notes: ["'%' right behind a number makes it a share, and a blank before it a remainder"],
+        notes: ["'7%' is a share; with blanks around it, '%' gives the remainder: '7 % 3'"],
         fixIts: [FixIt("write ' % '", sign, " % ")])
     }
     if last.kind == .word, last.start > start,

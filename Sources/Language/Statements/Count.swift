@@ -96,6 +96,11 @@ extension Parser {
           .superfluousWord(
             Keyword.set.spelling, at: word, whole: whole, "'set' gives a count its value"))
       }
+      if token.kind == .number, !token.startsLine, following.isKeyword(.to) {
+        advance()
+        advance()
+        throw fail(exchanged(name, from: word, isAdd: false) ?? missing(.to))
+      }
       children.append(try label("the name of a count"), as: .label, in: tree)
       if at(.assign), !token.startsLine {
         throw fail(assignmentBehindSet(word, name.span, symbol: name.symbol))
@@ -106,10 +111,28 @@ extension Parser {
       let first = token
       let amount = try expression()
       guard take(.to) else { throw fail(missingCount(behind: first)) }
+      if let report = exchanged(first, from: word, isAdd: true) { throw fail(report) }
       children.append(try label("the name of a count"), as: .label, in: tree)
       children.append(amount, as: .value, in: tree)
     }
     return node
+  }
+}
+
+extension Parser {
+  /// The report of a change of a count whose parts are exchanged, as in `add taps to 1` and
+  /// `set 2 to taps`: `first` stands before the 'to', and the other part here; nil if they are not.
+  private func exchanged(_ first: Token, from word: SourceSpan, isAdd: Bool) -> Diagnostic? {
+    let (name, amount) = isAdd ? (first, token) : (token, first)
+    guard name.kind == .word, amount.kind == .number, amount.isBare, !token.startsLine,
+      isDeclared(name.symbol, by: [.count])
+    else { return nil }
+    let (count, number) = (text(of: name.span), text(of: amount.span))
+    let ours = isAdd ? "add \(number) to \(count)" : "set \(count) to \(number)"
+    return Diagnostic(
+      .expectedToken, "the count and the number are exchanged", at: first.span,
+      notes: ["as in 'add 1 to taps' and 'set taps to 1'"],
+      fixIts: [FixIt("write '\(ours)'", SourceSpan(word.start, token.end), ours)])
   }
 }
 

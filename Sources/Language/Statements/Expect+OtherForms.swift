@@ -22,6 +22,19 @@ extension Parser {
       fixIts: [FixIt("write '\(ours)'", SourceSpan(token.start, rest[sign - 1].end), ours)])
   }
 
+  /// The report of an event here, of which the rest of the line says how often it was handled; nil
+  /// if none stands here.
+  func eventWithoutHandler() -> Diagnostic? {
+    guard at(.word), !token.startsLine, term(EventKind.self, token) != nil,
+      restOfLine().contains(where: { HandlerEnd(rawValue: text(of: $0.span)) != nil })
+    else { return nil }
+    let here = SourceSpan(token.start, token.start)
+    return .expected(
+      "'handler'", found: "'\(tokenText)'", at: token.span,
+      notes: ["as in 'expect handler tap done 1 time'"],
+      fixIts: [FixIt("write 'handler '", here, "handler ")])
+  }
+
   /// Reports a comparison of the pose, or of an axis, which people expect to equal something.
   mutating func refusePoseComparison() -> Unreadable {
     let first = token
@@ -108,7 +121,7 @@ extension Parser {
     case "face": note = "say which face it is, as in 'expect face happy'"
     case "mode": note = "say which mode it is, as in 'expect mode idle'"
     case "log":
-      note = "that something was not done is expected of a count, as in 'expect taps == 0'"
+      note = "to expect that something was not done, count it: 'expect taps == 0'"
     case "handler": note = "say how often, as in 'expect handler tap done 0 times'"
     case "pose": note = "say where the dock is, as in 'expect pose near home within 1deg'"
     case "always": note = "say between which places the axis stays"
@@ -202,6 +215,12 @@ extension Parser {
               FixIt.Edit(SourceSpan(previousEnd, next.end), ""),
             ])
         ])
+    }
+    if token.kind == .number, !token.startsLine, lastToken(from: start).isKeyword(.elapsed) {
+      let here = SourceSpan(token.start, token.start)
+      return .expected(
+        "'=='", found: "'\(tokenText)'", at: token.span,
+        notes: ["as in 'expect elapsed == 3s'"], fixIts: [FixIt("write '== '", here, "== ")])
     }
     guard at(.and) || at(.or), !token.startsLine, next.kind == .word, !next.startsLine else {
       return nil

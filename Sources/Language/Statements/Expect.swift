@@ -108,7 +108,7 @@ extension Parser {
 
   /// Reads what is expected.
   private mutating func expected(of node: NodeID, _ children: inout Children) throws(Unreadable) {
-    if let report = speedWithoutPeak() { throw fail(report) }
+    if let report = speedWithoutPeak() ?? eventWithoutHandler() { throw fail(report) }
     if keywordHere?.axis != nil { throw refusePoseComparison() }
     if let report = negatedExpectation() { throw fail(report) }
     skipWordsOfRecording()

@@ -290,7 +290,7 @@ extension Diagnostic {
   ) -> Diagnostic {
     Diagnostic(
       .misplacedGoTo, "this is never done: it stands below a mode", at: span,
-      labels: [Label(mode, "the first mode begins here, and leads only to others")],
+      labels: [Label(mode, "from here on a mode is in progress")],
       notes: [
         isHandler
           ? "put it above the first mode, where it answers in every mode, or into one mode"

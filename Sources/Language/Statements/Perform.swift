@@ -64,6 +64,16 @@ extension Parser {
     } else if !take(.for) {
       return node
     }
+    if at(.at), following.isKeyword(.most) {
+      let most = following
+      let whole = SourceSpan(token.start, following(most).start)
+      report(
+        .superfluousWord(
+          "at most", at: SourceSpan(token.start, most.end), whole: whole,
+          "as in 'perform for 5s'"))
+      advance()
+      advance()
+    }
     let end = start.end
     children.append(try expression(), as: .lasting, in: tree)
     if at(.word), tokenText == "from", !token.startsLine, !following.startsLine {

@@ -150,7 +150,7 @@ extension Parser {
     let ours = "until not object"
     return .expected(
       "the end of the statement", found: "'lost'", at: token.span,
-      notes: ["only of persons it is an event that they are lost; of things it is a state"],
+      notes: ["'person lost' is an event; that no object is there is a state"],
       fixIts: [FixIt("write '\(ours)'", SourceSpan(words[1].start, last.end), ours)])
   }
 

@@ -227,6 +227,14 @@ extension Parser {
       }
       return
     }
+    if at(.word) || at(.else),
+      "else otherwise default none".split(separator: " ").contains(tokenText[...])
+    {
+      throw fail(
+        .expected(
+          "an event or 'timeout'", found: "'\(tokenText)'", at: token.span,
+          notes: ["the way for when no event comes has a time, as in 'timeout 5s { … }'"]))
+    }
     let event = try self.event()
     if joinsEvents { return try joinedWays(from: first.start) }
     let eventEnd = previousEnd

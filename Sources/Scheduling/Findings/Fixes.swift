@@ -47,7 +47,10 @@ extension Scheduler {
 
   /// The addition of 'stop' at the end of the script.
   var stopAtEnd: FixIt? {
-    guard compilation.test == nil, let script = program.sources.files.first else { return nil }
+    // Below a mode nothing is carried out.
+    guard compilation.test == nil, program.modes.isEmpty,
+      let script = program.sources.files.first
+    else { return nil }
     let end = UInt32(script.bytes.count)
     let text = script.bytes.last == 0x0A ? "stop\n" : "\nstop"
     return FixIt("write 'stop' at the end", SourceSpan(end, end), text)

@@ -58,7 +58,7 @@ extension Diagnostic {
     let note =
       found.map { "its value is \($0)\(unit)" }
       ?? (unit == "s"
-        ? "a motion takes some time"
+        ? "the shortest time is 1ms"
         : unit.isEmpty
           ? "leave out an option that is never drawn"
           : unit.hasPrefix("deg/s")
