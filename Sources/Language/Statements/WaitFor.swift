@@ -227,9 +227,7 @@ extension Parser {
       }
       return
     }
-    if at(.word) || at(.else),
-      "else otherwise default none".split(separator: " ").contains(tokenText[...])
-    {
+    if at(.else) || at(.word) && ["otherwise", "default"].contains(tokenText) {
       throw fail(
         .expected(
           "an event or 'timeout'", found: "'\(tokenText)'", at: token.span,

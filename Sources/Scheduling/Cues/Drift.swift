@@ -305,7 +305,7 @@ extension RunningScript {
   /// True if the random numbers that come next are those of `other`.
   func draws(as other: RunningScript) -> Bool { state.draws(as: other.state) }
 
-  /// For each axis 1 if it is known where it stands, and else 0; whether the motors are held.
+  /// 1 if the motors are held, and for each axis 1 if it is known where it stands; else 0.
   ///
   /// A loop that a handler leads to may begin anywhere, and then nothing is known of its way.
   var knownAxes: [UInt64] {
