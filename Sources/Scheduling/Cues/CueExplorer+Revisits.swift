@@ -18,6 +18,9 @@ extension CueExplorer {
     var visit = Visit(
       script: successor.script, sign: successor.sign, line: successor.line,
       place: successor.place, origin: origin)
+    if successor.exit.event == nil, let first = cue.conditions.first, first.choice == nil {
+      visit.decision = successor.exit.condition ?? cue.conditions.count
+    }
     let before = visits[origin]
     // Only the script changes counts, and nothing changes in no time.
     let stays = cue.goesOn == 0
@@ -102,8 +105,9 @@ extension CueExplorer {
     if looksAtBranches { lookAtHandlers(of: cue, at: number) }
     for next in successors {
       let (visit, position) = (visit(to: next, of: cue, from: number), next.script.position)
-      if looksAtBranches, next.exit.event == nil, leads(visit, over: position) {
-        checkDrift(of: next.script, from: script)
+      if next.exit.event == nil, leads(visit, over: position) {
+        let isWell = !looksAtBranches || checkDrift(of: next.script, from: script)
+        if isWell { checkDrift(of: visit, at: position) }
       }
       addRevisit(visit, at: position)
     }

@@ -103,6 +103,8 @@ struct CueExplorer {
     var place: SourceSpan?
     /// The index of the visit that leads to it; nil of the first.
     var origin: Int?
+    /// What is decided there, as in `Occurrence.decision`; nil if nothing is, or chance does.
+    var decision: Int?
     /// What has been read on the way here that is surely still the same.
     var judged: Set<StateVariable> = []
     /// The choices that have been made on the way here.
@@ -133,6 +135,8 @@ struct CueExplorer {
   /// The positions to which a loop comes back, as far as its turns have been compared, each with
   /// the place of a counted one and of those in it: several may come back to one position.
   private var drifts: Set<[[UInt64]]> = []
+  /// The positions to which a loop comes back that leads out of a range.
+  private var astray: Set<[UInt64]> = []
   /// The cues of the handlers that have been tried out, by their nodes; 0 of one that has none.
   var handlers: [UInt32: Int] = [:]
   /// The limits under which each has been tried out once more, by nodes.
@@ -239,7 +243,7 @@ struct CueExplorer {
   private mutating func exit(
     to successor: Successor, of cue: Cue, at number: Int
   ) -> CueSheet.Exit {
-    if successor.exit.event == nil { checkLoop(to: successor, at: number) }
+    if successor.exit.event == nil { checkLoop(to: successor, of: cue, at: number) }
     var exit = successor.exit
     exit.target = self.number(of: visit(to: successor, of: cue, from: number))
     exit.anew = numbers(ofLoopsIn: visits[number].script, leftIn: successor.script)
@@ -259,7 +263,7 @@ struct CueExplorer {
       if exit.isOnward, isWhole {
         postponed.append((sheet.entries.count - 1, next))
       } else {
-        if exit.isOnward { checkLoop(to: next, at: number) }
+        if exit.isOnward { checkLoop(to: next, of: cue, at: number) }
         exit.target = self.number(of: visit(to: next, of: cue, from: number))
       }
       exit.anew = numbers(ofLoopsIn: script, leftIn: next.script)
@@ -294,9 +298,10 @@ struct CueExplorer {
 
   /// Checks the loop that the exit to `successor` of the last cue, with which the visit number
   /// `number` begins, closes, if it closes one.
-  private mutating func checkLoop(to successor: Successor, at number: Int) {
+  private mutating func checkLoop(to successor: Successor, of cue: Cue, at number: Int) {
     guard closesLoop(successor.script, from: sheet.entries.count) else { return }
-    checkDrift(of: successor.script, from: visits[number].script)
+    guard checkDrift(of: successor.script, from: visits[number].script) else { return }
+    checkDrift(of: visit(to: successor, of: cue, from: number), at: successor.script.position)
   }
 
   /// True if the cue with the number `cue` is one of those that follow where `script` is, as far as
@@ -337,7 +342,8 @@ struct CueExplorer {
       for holds in conditions.isEmpty ? [false] : [false, true] {
         guard
           var drift = Drift(
-            of: script, after: earlier, holds: holds, in: loop, around: inner, reads: reads)
+            of: script, after: earlier, deciding: Decisions(holds: holds), in: loop,
+            around: inner, reads: reads)
         else { continue }
         sides.append((drift, drift.finding(isSure: isFixed)))
         statements -= drift.spent
@@ -355,6 +361,7 @@ struct CueExplorer {
       warnOfCables(of: sides.map(\.drift))
       return true
     }
+    astray.insert(script.position)
     // Several ways round may lead to the same place.
     if found.all.contains(where: { $0.isAlike(finding) }) { return false }
     // A counted loop goes on whatever is read.
@@ -363,6 +370,43 @@ struct CueExplorer {
       && sides.allSatisfy { $0.finding?.isAlike(finding) == true && !$0.drift.isUncertain }
     if let finding = isSure ? first.drift.finding(isSure: true) : finding { found.report(finding) }
     return false
+  }
+
+  /// Reports the loop that `visit`, which comes to `position` again, closes, if it leads out of the
+  /// range of an axis when all is decided as on the way there.
+  mutating func checkDrift(of visit: Visit, at position: [UInt64]) {
+    guard !found.hasErrors, statements > 0, !astray.contains(position),
+      let (start, decisions) = decisions(of: visit, since: position), !decisions.places.isEmpty,
+      start.isElsewhere(than: visit.script)
+    else { return }
+    let way = decisions.places.map { $0.key + [UInt64($0.value)] }
+    let key = [position, visit.script.knownAxes] + way.sorted { $0.lexicographicallyPrecedes($1) }
+    guard drifts.insert(key).inserted,
+      var drift = Drift(of: visit.script, deciding: decisions)
+    else { return }
+    let finding = drift.finding()
+    statements -= drift.spent
+    guard let finding else { return }
+    astray.insert(position)
+    if !found.all.contains(where: { $0.isAlike(finding) }) { found.report(finding) }
+  }
+
+  /// What is decided on the way to `visit` since that was at `position` before, and
+  /// the script there; nil if it was not.
+  private func decisions(
+    of visit: Visit, since position: [UInt64]
+  ) -> (start: RunningScript, decisions: Decisions)? {
+    guard let number = positions[position] else { return nil }
+    var (decisions, visit) = (Decisions(holds: false), visit)
+    while let index = visit.origin {
+      let script = visits[index].script
+      if let decision = visit.decision {
+        decisions.decide(decision, after: script, inLine: visit.line)
+      }
+      visit = visits[index]
+      if visit.position == number { return (script, decisions) }
+    }
+    return nil
   }
 
   /// Reports the first of `drifts`, none of which leads out of a range, that winds up a cable.

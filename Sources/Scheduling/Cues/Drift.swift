@@ -9,6 +9,30 @@ import Schedules
 // found it, comes to the end of the range some day. Its turns are all alike, so the turn in which
 // that happens is found without carrying out those before it.
 
+/// How is decided in a turn of a loop what is read in the show.
+struct Decisions {
+  /// True if of the conditions that are read the first holds; false if none does.
+  let holds: Bool
+  /// What is decided otherwise, as in `Occurrence.decision`, by the place of the script before.
+  private(set) var places: [[UInt64]: Int] = [:]
+  /// What the statement of a line decides elsewhere.
+  private var lines: [UInt32: Int] = [:]
+
+  init(holds: Bool) { self.holds = holds }
+
+  /// Decides as in `decision` at the end of the cue with which `script` begins, by the statement in
+  /// `line`.
+  mutating func decide(_ decision: Int, after script: RunningScript, inLine line: UInt32) {
+    places[script.position] = decision
+    lines[line] = decision
+  }
+
+  /// What is decided at the end of `cue`, with which `script` begins; nil if that is open.
+  fileprivate func decision(after script: RunningScript, of cue: Cue) -> Int? {
+    places[script.position] ?? lines[cue.conditionsLine]
+  }
+}
+
 /// How a script moves on from one turn of a loop to the next, while nothing but time passes, and
 /// each decision goes the same way.
 struct Drift {
@@ -25,8 +49,7 @@ struct Drift {
   private var isSpread = false
   /// What is wrong in the very next turn; nil if nothing is.
   private(set) var failure: Diagnostic?
-  /// True if of the conditions that are read the first holds; false if none does.
-  private let holds: Bool
+  private let decisions: Decisions
   /// The place of the loop if its turns are counted; nil of one that need not end.
   private let loop: [UInt64]?
   /// The places of the counted loops that begin in each turn, and in which it begins.
@@ -36,40 +59,40 @@ struct Drift {
   /// How many statements and loop turns it took to find out.
   private(set) var spent = 0
 
-  /// Looks for the drift of the loop that comes back to where `script` is if the first of each
-  /// statement's conditions `holds`, or none; nil if there is none.
+  /// Looks for the drift of the loop that comes back to where `script` is if what it reads leads to
+  /// `decisions`; nil if there is none.
   ///
   /// The loop is the counted one at the place `loop`; nil of one that need not end. In each turn of
   /// it the counted ones at the places `inner` begin, in which `script` is. Another turn of it is
   /// known to follow unless the script `reads` something; then, if that turn fails, it drifts as it
   /// did from `earlier`, where it was at the same position before.
   init?(
-    of script: RunningScript, after earlier: RunningScript? = nil, holds: Bool,
+    of script: RunningScript, after earlier: RunningScript? = nil, deciding decisions: Decisions,
     in loop: [UInt64]? = nil, around inner: [[UInt64]] = [], reads: Bool = true
   ) {
     var found = Diagnostics()
-    let first = script.turn(holds: holds, in: loop, around: inner, reporting: &found)
+    let first = script.turn(decisions, in: loop, around: inner, reporting: &found)
     isUncertain = first.isOpen || first.choices > 0 || !script.draws(as: first.script)
     guard first.isWhole, !found.hasErrors else {
       guard let error = found.firstError else { return nil }
       guard loop != nil || !reads && !first.strays else {
         guard let earlier, earlier !== script,
           let drift = Drift(
-            of: earlier, after: earlier, holds: holds, around: inner, reads: reads)
+            of: earlier, after: earlier, deciding: decisions, around: inner, reads: reads)
         else { return nil }
         self = drift
         return
       }
-      (self.script, self.holds, self.loop, self.inner) = (script, holds, loop, inner)
+      (self.script, self.decisions, self.loop, self.inner) = (script, decisions, loop, inner)
       (failure, once, ways) = (error, script, PerAxis(all: 0))
       return
     }
-    (self.script, self.holds, self.loop, self.inner) = (script, holds, loop, inner)
+    (self.script, self.decisions, self.loop, self.inner) = (script, decisions, loop, inner)
     (ways, once, judges) = (script.way(to: first.script), first.script, first.judges)
     let way = ways
     if first.choices > 0 { forgetWaysOfOptions(of: first, &found) }
     guard Axis.allCases.contains(where: { abs(ways[$0]) > 0.0005 }) else { return nil }
-    let second = once.turn(holds: holds, in: loop, around: inner, reporting: &found)
+    let second = once.turn(decisions, in: loop, around: inner, reporting: &found)
     spent = first.spent + second.spent
     guard second.isWhole, !found.hasErrors else {
       // The second turn may be the one that goes too far.
@@ -88,7 +111,7 @@ struct Drift {
   private mutating func forgetWaysOfOptions(of turn: RunningScript.Turn, _ found: inout Diagnostics)
   {
     let other = script.turn(
-      holds: holds, alternates: true, in: loop, around: inner, reporting: &found)
+      decisions, alternates: true, in: loop, around: inner, reporting: &found)
     guard other.isWhole, other.choices > 0 else { return ways = PerAxis(all: 0) }
     let way = script.way(to: other.script)
     let turns = Double(other.choices) / Double(turn.choices)
@@ -183,7 +206,7 @@ struct Drift {
   private mutating func found(after turns: Int) -> Diagnostics {
     var found = Diagnostics()
     let displaced = script.displaced(by: ways, times: turns, of: once)
-    spent += displaced.turn(holds: holds, in: loop, around: inner, reporting: &found).spent
+    spent += displaced.turn(decisions, in: loop, around: inner, reporting: &found).spent
     return found
   }
 
@@ -258,7 +281,7 @@ extension RunningScript {
   /// it takes one turn. The counted loop at the place `loop` must not end on the way; those at
   /// the places `inner` have to begin anew.
   fileprivate func turn(
-    holds: Bool, alternates: Bool = false, in loop: [UInt64]?, around inner: [[UInt64]],
+    _ decisions: Decisions, alternates: Bool = false, in loop: [UInt64]?, around inner: [[UInt64]],
     reporting diagnostics: inout Diagnostics
   ) -> Turn {
     let position = self.position
@@ -278,8 +301,9 @@ extension RunningScript {
       let choice = cue.conditions.first?.choice
       if !cue.conditions.isEmpty {
         let isNew = choice.map { chosen.insert($0.number).inserted } ?? false
-        let isFirst = choice == nil ? holds == isNewPlace : !(alternates && isNew)
-        occurrence = .decision(isFirst ? 0 : cue.conditions.count)
+        let isFirst = choice == nil ? decisions.holds == isNewPlace : !(alternates && isNew)
+        let decision = choice == nil ? decisions.decision(after: turn.script, of: cue) : nil
+        occurrence = .decision(decision ?? (isFirst ? 0 : cue.conditions.count))
       }
       if let again = cue.again {
         if again.place == loop, again.isLast { break }
@@ -325,6 +349,12 @@ extension RunningScript {
       ways[axis] = there.position - here.position
     }
     return ways
+  }
+
+  /// True if an axis is known to stand elsewhere in `later`.
+  func isElsewhere(than later: RunningScript) -> Bool {
+    let way = way(to: later)
+    return Axis.allCases.contains { abs(way[$0]) > 0.0005 }
   }
 
   /// The script after `turns` more turns that each move the axes by `ways`; `later` is what it is

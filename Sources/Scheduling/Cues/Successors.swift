@@ -92,7 +92,8 @@ extension RunningScript {
   func lastTurn(of again: CountedTurn) -> RunningScript {
     // Only if what is read decides as before does a turn lead back here.
     for holds in [false, true] {
-      if let drift = Drift(of: self, holds: holds, in: again.place), drift.failure == nil {
+      let drift = Drift(of: self, deciding: Decisions(holds: holds), in: again.place)
+      if let drift, drift.failure == nil {
         return drift.lastTurn
       }
     }
