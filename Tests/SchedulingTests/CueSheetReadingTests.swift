@@ -323,6 +323,27 @@ import Testing
     }
   }
 
+  @Test("one way may come with less under way to a cue of a sheet that has handlers")
+  func handlersUnderWay() throws {
+    let compiled = try #require(
+      Compiling(
+        """
+        on double_tap { log "x" }
+        pan to 5deg right over 1s
+        together {
+          { if docked { tilt to 11deg down over 1s } else { wait 1s }; log "y" }
+          { wait 500ms; if person { log "z" } }
+        }
+        """
+      ).sheet)
+    // The way on which nothing is under way now comes first.
+    let text = text(of: compiled).replacing("if docked: cue 3 ", with: "if docked: cue 4 ")
+      .replacing("\n    1000         cue 4\n", with: "\n    1000         cue 3\n")
+    #expect(text != self.text(of: compiled))
+    let (sheet, found, _) = read(text)
+    #expect(!found.hasErrors && sheet != nil)
+  }
+
   @Test(
     "what is not a finite sheet is refused before anything moves, with its reason",
     arguments: [

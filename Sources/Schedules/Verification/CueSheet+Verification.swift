@@ -113,7 +113,9 @@ struct CueSheetVerification {
       guard var next = self.entrance(by: exit, of: index, opening) else { return }
       let isTaken = entrance.isReached && !(exit.isAgain && spentTurns.contains(index))
       next.isReached = isTaken
-      if !isTaken || !exit.isExact {
+      // Of a sheet that is not exact no exit is marked if it has handlers.
+      let fits = isExact || next.carried(by: cues[exit.target - 1].entry.cue.schedule) != nil
+      if !isTaken || !exit.isExact || !fits {
         examples.append((exit.target - 1, next))
       } else {
         lead(to: exit.target - 1, next, by: exit, of: index)
