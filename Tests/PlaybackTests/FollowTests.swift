@@ -134,6 +134,26 @@ import Vocabulary
     #expect(abs(yaw(run, 5.144) - 300.6) < 0.1)
   }
 
+  @Test("what begins a little late where following ends goes as far as planned")
+  func lateStart() throws {
+    let (run, _, _) = try PersonTests.run(
+      """
+      scene { }
+      tempo 77bpm meter 2
+      repeat 6 {
+          follow person with pan, tilt for 1s
+          together {
+              follow person with pan for 1s
+              { tilt to 19deg down; tilt to 19deg up }
+          }
+      }
+      wait 1s
+      """, on: .flow2pro)
+    let end = run.trace.position(of: .pitch, at: run.trace.end / 1_000_000)
+    #expect(abs((end ?? .nan) + 19) < 0.1)
+    #expect(run.findings == [] && run.outcome.misplacement == nil)
+  }
+
   @Test("who leaves is lost, after as long as the script says", arguments: [0, 2])
   func lost(patience: Int) throws {
     let (run, _, _) = try PersonTests.run(

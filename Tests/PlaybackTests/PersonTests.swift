@@ -23,12 +23,14 @@ import Testing
     return (try #require(cue), try #require(scene), script.sources)
   }
 
-  static func run(_ text: String) throws -> (run: RunRecord, recording: Recording, cue: Cue) {
-    let (cue, scene, sources) = try script(text)
+  static func run(
+    _ text: String, on model: DockModel = .stand
+  ) throws -> (run: RunRecord, recording: Recording, cue: Cue) {
+    let (cue, scene, sources) = try script(text, for: model)
     let run = rehearse(
       cue, company: scene.company, faults: scene.faults, happenings: scene.happenings)
     let recording = Recording(
-      of: cue, compiledFor: Compilation(), from: sources, isTracking: true,
+      of: cue, compiledFor: Compilation(for: model), from: sources, isTracking: true,
       company: scene.company, faults: scene.faults, happenings: scene.happenings,
       trace: run.trace)
     return (run, recording, cue)

@@ -1,6 +1,7 @@
 import Hardware
 import Motion
 import Printing
+import Quantities
 import Schedules
 import Spatial
 import Vocabulary
@@ -51,6 +52,22 @@ extension Performance {
     case .catchUp, .skip: break
     }
     try limitLateness(by: rule)
+  }
+
+  /// Puts off what follows if the motors, which stand, begin to turn by `command` so late that it
+  /// would take them less far than planned by more than the tolerance, unless its step has another
+  /// rule.
+  mutating func admitLateStart(of command: Command) {
+    look()
+    let late = timing.now - due(command.time)
+    let speed = Axis.allCases.map { abs(Int(command.vector[$0])) }.max() ?? 0
+    guard late > 0, late * speed > Int(precision) * Nanoseconds.second, orders.pending == nil else {
+      return
+    }
+    switch show.execution.schedule.lateRule(ofStep: Int(command.step)).policy {
+    case .stretch, .recover, .stop: stretch(by: late, .late)
+    case .catchUp, .skip: break
+    }
   }
 
   /// Takes note of how long `step`, which begins, goes on.
