@@ -97,6 +97,28 @@ struct RegionRoomTests {
     #expect(abs(watched.end - 10) < 0.012)
   }
 
+  @Test(
+    "an axis that turns and would leave its limits goes back where that is known",
+    arguments: ["if docked { wait 2s } else { wait 1s }", "wait 2s"])
+  func turningOn(decision: String) throws {
+    let (run, _, _) = try PersonTests.run(
+      """
+      scene { person ada at 40deg right, 2m away }
+      limit pan to 30deg left .. 30deg right
+      pan to person
+      spin pan at 10deg/s right
+      \(decision)
+      stop
+      wait 1s
+      """)
+    let end = run.outcome.length / 1_000_000
+    let places = stride(from: 0, through: end, by: 20).map {
+      run.trace.position(of: .yaw, at: $0) ?? .nan
+    }
+    #expect(run.findings == [] && run.outcome.misplacement == nil)
+    #expect((places.max() ?? .nan) < 30.012 && abs((places.last ?? .nan) - 30) < 0.15)
+  }
+
   /// Shows that turn, where ada stands, where they first go, and where they end, in degrees.
   private static let turns: [(show: String, place: String?, start: Double?, end: Double)] = [
     ("spin pan at 10deg/s left for 3s; stop", "15deg left", 10, -20),

@@ -30,6 +30,9 @@ struct PlanState {
         || step.kind == .tracking && step.wantsTracking == tracking?.wantsTracking)
   }
 
+  /// True if no step changes the speed of `axis` at `time`.
+  func isSteady(_ axis: Axis, at time: Int32) -> Bool { times[axis] <= time }
+
   /// The speed that `axis` keeps, in millidegrees a second.
   func velocity(of axis: Axis) -> Int32 { Int32(degrees: velocities[axis]) }
 

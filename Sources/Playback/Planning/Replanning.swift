@@ -22,14 +22,14 @@ struct Replanning {
     /// The time in the schedule from which on everything is late.
     let time: Int32
     /// By how much.
-    let length: Int32
+    fileprivate(set) var length: Int32
   }
 
-  private let source: Schedule
-  private let region: ClosedRange<Int>
-  private var plan: PlanState
+  let source: Schedule
+  let region: ClosedRange<Int>
+  private(set) var plan: PlanState
   /// By how much each axis is off its plan, in millidegrees.
-  private var offset: PerAxis<Int32>
+  var offset: PerAxis<Int32>
   /// Where those are to whom moves turn each axis, in degrees; nil of who is not there.
   private let aims: PerAxis<Double?>
   /// By how much the axes were off their plan where ways back lead, by the numbers of the holds.
@@ -87,6 +87,7 @@ struct Replanning {
       let step = source.steps[index]
       if index < begun { moving.formUnion(step.axes) }
       if index == begun, begun > 0 || numbers.isEmpty {
+        makeRoomForTurning(at: 0, from: index)
         makeRoom(at: step.start, from: index, .all.subtracting(moving))
       }
       switch step.kind {
@@ -102,6 +103,7 @@ struct Replanning {
       plan.follow(step)
       if source.subject(of: step) != nil { makeRoom(at: step.end, from: index + 1, step.axes) }
     }
+    if begun > region.upperBound { makeRoomForTurning(at: 0, from: begun) }
     schedule.length = source.length &+ delays.reduce(0) { $0 &+ $1.length }
     if let last = schedule.steps.last, last.kind == .giveBack { schedule.length = last.start }
   }
@@ -117,7 +119,7 @@ struct Replanning {
     numbers.append(number)
   }
 
-  private mutating func add(at time: Int32, _ step: Step) {
+  mutating func add(at time: Int32, _ step: Step) {
     var step = step
     step.start = time
     add(step, nil)
@@ -127,9 +129,10 @@ struct Replanning {
     delays.reduce(0) { $1.time <= time ? $0 &+ $1.length : $0 }
   }
 
-  private mutating func delay(by length: Int32, from time: Int32) {
+  mutating func delay(by length: Int32, from time: Int32) {
     guard length > 0 else { return }
     let place = delays.firstIndex { $0.time > time } ?? delays.count
+    if place > 0, delays[place - 1].time == time { return delays[place - 1].length &+= length }
     delays.insert(Delay(time: time, length: length), at: place)
   }
 
@@ -171,7 +174,7 @@ struct Replanning {
 
   /// The move `original` from where the dock is: to the same place, and longer if it must be, or by
   /// the same distance; it moves no axis to who is not there.
-  private func fromHere(_ original: Step) -> Step {
+  func fromHere(_ original: Step) -> Step {
     var step = original
     for axis in step.axes.members where offset[axis] != 0 {
       step.from[axis] &+= offset[axis]
@@ -407,7 +410,7 @@ struct Replanning {
   }
 
   /// Puts in a move to `target`, given as planned positions, which are then true.
-  private mutating func approach(_ target: PerAxis<Int32?>, at time: Int32) {
+  mutating func approach(_ target: PerAxis<Int32?>, at time: Int32) {
     var step = Step(.move, start: time)
     for axis in Axis.allCases {
       guard let goal = target[axis] else { continue }
@@ -429,137 +432,10 @@ struct Replanning {
     return seconds.isFinite ? Milliseconds.covering(seconds) ?? 0 : 0
   }
 
-  private func limits(of axis: Axis) -> AxisLimits? {
+  func limits(of axis: Axis) -> AxisLimits? {
     let index = Int(plan.limits)
     return (index < source.limits.count ? source.limits[index] : source.limits.first)?[axis]?
       .inDegrees
-  }
-}
-
-// MARK: - Room
-
-extension Replanning {
-  /// Moves at `time` to where the move `original` to a place fits within the limits, although its
-  /// curve goes beyond its ends.
-  private mutating func makeRoom(for original: Step, at time: Int32) {
-    if original.isRelative || original.easing == 0 { return }
-    let step = fromHere(original)
-    var target = PerAxis<Int32?>(all: nil)
-    var fitting = offset
-    for axis in step.axes.members {
-      guard let place = fittingStart(of: step, axis) else { continue }
-      fitting[axis] = place &- original.from[axis]
-      target[axis] = place
-    }
-    approach(target, at: time)
-    offset = fitting
-  }
-
-  /// The place nearest to where `step` begins from which `axis` comes to its target within the
-  /// limits, in millidegrees; nil if it does from where it begins.
-  private func fittingStart(of step: Step, _ axis: Axis) -> Int32? {
-    guard let limits = limits(of: axis),
-      let peaks = source.profile(of: axis, in: step, from: 0, within: limits)?.peaks
-    else { return nil }
-    let (from, to) = (Millidegrees(step.from[axis]).degrees, Millidegrees(step.to[axis]).degrees)
-    var start = from
-    for extreme in [peaks.lower, peaks.upper] {
-      // How far it goes beyond an end is a share of its way.
-      let share = (extreme - from) / (to - from)
-      let bound = max(limits.lower, min(limits.upper, extreme))
-      guard share < 0 || share > 1, abs(extreme - bound) > 0.0005 else { continue }
-      let least = (bound - share * to) / (1 - share)
-      if abs(least - to) < abs(start - to) { start = least }
-    }
-    let place = Int32(degrees: start, to < from ? .down : .up)
-    return place == step.from[axis] ? nil : place
-  }
-
-  /// Moves `axes` at `time` to where the region from step `first` of the source on fits within the
-  /// limits.
-  private mutating func makeRoom(at time: Int32, from first: Int, _ axes: AxisSet) {
-    var target = PerAxis<Int32?>(all: nil)
-    var fitting = offset
-    for axis in axes.members {
-      let room = room(for: axis, at: time, from: first).offsets
-      fitting[axis] = max(room.lower, min(room.upper, offset[axis]))
-      guard fitting[axis] != offset[axis] else { continue }
-      target[axis] = Int32(degrees: plan.position(of: axis, at: time)) &+ fitting[axis]
-    }
-    approach(target, at: time)
-    offset = fitting
-  }
-
-  /// The room in which `axis` rests, and moves by distances and speeds, from `time` and step
-  /// `first` of the source on, before its next absolute move.
-  private func room(for axis: Axis, at time: Int32, from first: Int) -> Room {
-    var plan = plan
-    var room = Room()
-    for index in region where index >= first {
-      let step = source.steps[index]
-      guard let limits = source.limits(plan.limits, of: axis) else { return room }
-      let position = plan.position(of: axis, at: step.start)
-      if step.start > time { room.fit(Peaks(restingAt: position), within: limits) }
-      if step.axes.contains(axis) {
-        let isInMotion = source.velocity(of: axis, before: step) != 0
-        if source.leadsToPlace(step), !isInMotion { return room }
-        room.fit(Peaks(restingAt: position), within: limits)
-        if source.leadsToPlace(step) {
-          turnBack(axis, in: step, from: position, within: limits, &room)
-          return room
-        }
-        let profile = source.profile(of: axis, in: step, from: position, within: limits)
-        guard let profile else { return room }
-        room.fit(profile.peaks, within: limits)
-      }
-      plan.follow(step)
-    }
-    let last = plan.position(of: axis, at: source.length)
-    if source.length > time, let limits = source.limits(plan.limits, of: axis) {
-      room.fit(Peaks(restingAt: last), within: limits)
-    }
-    return room
-  }
-
-  /// Makes `room` so small that the move `step` to a place, which begins in motion at `position`
-  /// degrees by the plan, turns back within `limits`.
-  private func turnBack(
-    _ axis: Axis, in step: Step, from position: Double, within limits: AxisLimits,
-    _ room: inout Room
-  ) {
-    let whole = source.cut(of: step)?.whole ?? source.warp(of: step)?.whole ?? step
-    var trial = self
-    // How far it goes on before it turns back depends little on where it begins.
-    for _ in 0..<8 {
-      trial.offset[axis] = max(room.offsets.lower, min(room.offsets.upper, offset[axis]))
-      let begin = Millidegrees(trial.offset[axis]).degrees
-      let profile = source.profile(of: axis, in: trial.fromHere(whole), from: 0, within: limits)
-      guard let peaks = profile?.peaks, peaks.lower < limits.lower || peaks.upper > limits.upper
-      else { return }
-      var turn = Peaks(restingAt: position)
-      if peaks.lower < limits.lower { turn.lower = peaks.lower - begin }
-      if peaks.upper > limits.upper { turn.upper = peaks.upper - begin }
-      room.fit(turn, within: limits)
-    }
-  }
-
-  /// By how much an axis can be off its plan, in degrees, and stay within its limits.
-  private struct Room {
-    private var (lower, upper) = (-Double.infinity, Double.infinity)
-
-    /// Makes it so small that a motion with `peaks` fits within `limits`.
-    mutating func fit(_ peaks: Peaks, within limits: AxisLimits) {
-      lower = max(lower, limits.lower - peaks.lower)
-      upper = min(upper, limits.upper - peaks.upper)
-    }
-
-    /// The offsets in it, in millidegrees.
-    var offsets: (lower: Int32, upper: Int32) {
-      // Where nothing fits, half of what is missing shows at either end.
-      let middle = (lower + upper) / 2
-      let (lower, upper) = lower > upper ? (middle, middle) : (lower, upper)
-      return (Int32(degrees: lower, .up), Int32(degrees: upper, .down))
-    }
   }
 }
 
@@ -576,7 +452,7 @@ extension Schedule {
   }
 
   /// The limits with `index` for `axis`, in degrees; nil if there are none.
-  fileprivate func limits(_ index: UInt32, of axis: Axis) -> AxisLimits? {
+  func limits(_ index: UInt32, of axis: Axis) -> AxisLimits? {
     guard index < limits.count else { return nil }
     return limits[Int(index)][axis]?.inDegrees
   }
