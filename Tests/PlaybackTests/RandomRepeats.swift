@@ -187,6 +187,9 @@ extension PlaybackEvent {
     case .sent(var command) where [.limits, .action].contains(command.kind):
       command.extra = 0
       return "\(time) sent \(command)"
+    case .sent(var command) where command.kind == .tracking:
+      command.line = 0
+      return "\(time) sent \(command)"
     case .event(let event, let lines, let dropped): return "\(time) \(event) \(lines) \(dropped)"
     case .awaits(let wait): return "\(time) awaits \(wait.description) \(wait.line)"
     case .refused(let failure): return "\(time) \(failure.message)"
