@@ -32,7 +32,7 @@ extension Checker {
 
   private mutating func apply(_ builtin: Builtin, _ call: CallView) -> Type {
     var count = 0
-    var first: Type?
+    var (first, axes): (Type?, Type?) = (nil, nil)
     for argument in call.arguments {
       let value = argument.value
       if let label = argument.label {
@@ -46,8 +46,10 @@ extension Checker {
         if !type.fits(wanted) {
           fit(value, type, to: wanted, as: "an argument of '\(builtin.name)'")
         }
+        if let known = axes { axes?.axis = known.commonAxis(with: type) }
       } else if type.kind == .quantity {
         first = .quantity(type.dimension)
+        axes = type
       } else if type.kind != .broken {
         report { .wrongOperand(builtin.name, type, at: $0.program.span(of: value)) }
       }
@@ -56,6 +58,8 @@ extension Checker {
     if !builtin.arity.contains(count) {
       report { .wrongCount(builtin.name, builtin.arity, count, at: $0.program.span(of: call)) }
     }
+    // What has no sign has no direction.
+    if builtin != .abs, let axis = axes?.axis { first?.axis = axis }
     return builtin.result.map { .quantity($0) } ?? first ?? .broken
   }
 

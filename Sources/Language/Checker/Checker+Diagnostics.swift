@@ -12,7 +12,7 @@ extension Diagnostic {
     let units: [String] =
       switch dimension {
       case .angle: ["deg", "rad"]
-      case .time: ["s", "ms"]
+      case .time: (Double(number) ?? 0) < 100 ? ["s", "ms"] : ["ms", "s"]
       case .speed: ["deg/s", "rad/s"]
       case .length: ["m"]
       case .frequency: ["fps"]
@@ -125,7 +125,8 @@ extension Diagnostic {
     _ found: UInt8, for axis: UInt8, at span: SourceSpan
   ) -> Diagnostic {
     Diagnostic(
-      .wrongDirection, "this is a value for \(axisNames[Int(axis)])", at: span,
+      .wrongDirection, "\(axisNames[Int(axis)]) takes no value for \(axisNames[Int(found)])",
+      at: span,
       label: "has a direction of \(axisNames[Int(found)])",
       notes: ["give a value for several axes no direction"])
   }

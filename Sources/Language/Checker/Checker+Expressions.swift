@@ -170,11 +170,26 @@ extension Checker {
     }
     if type.axis != 0 {
       let place = program.lastTokenSpan(of: node)
-      report { .directionTwice(at: place, whole: $0.program.sources.withBlanksBefore(place)) }
+      let brackets = bracketsAroundLast(of: value, with: place)
+      report {
+        .directionTwice(
+          at: place, whole: $0.program.sources.withBlanksBefore(place), brackets: brackets)
+      }
       return .broken
     }
     warnOfSign(value, before: direction, in: node)
     return .quantity(type.dimension, axis: direction.axis + 1)
+  }
+
+  /// The change that gives the direction at `word` to the last part of the sum `value` alone, if
+  /// that is a number and stands right before it; nil otherwise.
+  private func bracketsAroundLast(of value: ExpressionView, with word: SourceSpan) -> FixIt? {
+    guard let sum = value.binary, [.plus, .minus].contains(sum.symbol), sum.right.number != nil
+    else { return nil }
+    let part = program.span(of: sum.right)
+    guard program.sources.withBlanksBefore(word).start == part.end else { return nil }
+    let ours = "(\(program.sources.text(of: SourceSpan(part.start, word.end))))"
+    return FixIt("write '\(ours)'", SourceSpan(part.start, word.end), ours)
   }
 
   /// Warns where `value`, which stands before `direction` in `node`, has a sign of its own that is
@@ -207,7 +222,8 @@ extension Checker {
       report { .wrongOperand("if … then … else", first, at: $0.program.span(of: node)) }
       return .broken
     }
-    return first.axis == second.axis ? first : Type(kind: first.kind, dimension: first.dimension)
+    return Type(
+      kind: first.kind, dimension: first.dimension, axis: first.commonAxis(with: second))
   }
 
   private mutating func check(_ pose: PoseView) -> Type {
@@ -254,7 +270,7 @@ extension Checker {
       report { .wrongOperand(symbol.symbol, type, at: $0.program.span(of: operand)) }
       return .broken
     }
-    let axis = first.axis == second.axis ? first.axis : 0
+    let axis = first.commonAxis(with: second)
     switch symbol {
     case .times, .divide:
       let dimension =

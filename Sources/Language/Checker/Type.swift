@@ -28,6 +28,13 @@ package struct Type: Equatable {
     return kind == wanted.kind && (kind != .quantity || dimension == wanted.dimension)
   }
 
+  /// The axis of what is made of values of this type and of `other`: an angle without a direction
+  /// is one of the same axis; 0 if each has its own.
+  func commonAxis(with other: Type) -> UInt8 {
+    if axis == 0 || axis == other.axis { return other.axis }
+    return other.axis == 0 ? axis : 0
+  }
+
   /// How many values it takes in a frame: a pose one for each axis.
   var width: Int { kind == .pose ? 3 : 1 }
 

@@ -248,10 +248,12 @@ extension Diagnostic {
 
   // MARK: - Directions and units
 
-  static func directionTwice(at span: SourceSpan, whole: SourceSpan) -> Diagnostic {
+  static func directionTwice(
+    at span: SourceSpan, whole: SourceSpan, brackets: FixIt? = nil
+  ) -> Diagnostic {
     Diagnostic(
       .directionOfNothing, "the value has a direction already", at: span,
-      fixIts: [FixIt("remove this one", whole, "")])
+      fixIts: (brackets.map { [$0] } ?? []) + [FixIt("remove this one", whole, "")])
   }
 
   static func misplacedDirection(_ found: String, at span: SourceSpan) -> Diagnostic {

@@ -162,6 +162,9 @@ extension Parser {
     of layout: Layout, into children: inout Children, hasBranches: Bool
   ) {
     while token.end <= layout.mark.end, token.kind != .end { advance() }
+    let outerEnd = layoutEnd
+    layoutEnd = layout.end
+    defer { layoutEnd = outerEnd }
     while token.start < layout.end, token.kind != .end, token.kind != .closeBrace {
       if let statement = statementOrSkip(isBranch: hasBranches) {
         children.append(statement, as: .none, in: tree)

@@ -76,6 +76,8 @@ extension Parser {
       fixIts = [FixIt("remove '\(tokenText)'", gap, "")]
     } else if token.kind == .word, !token.startsLine, isMeant(keyword) {
       fixIts = [FixIt("write \(word)", token.span, keyword.spelling)]
+    } else if keyword == .within, at(.in) {
+      fixIts = [FixIt("write \(word)", token.span, keyword.spelling)]
     } else if keyword == .in, at(.assign) || at(.word) && ["of", "from"].contains(tokenText) {
       fixIts = [FixIt("write \(word)", token.span, keyword.spelling)]
     } else if !token.startsLine, token.kind != .end, keyword.mayBeInserted {
@@ -307,7 +309,9 @@ extension Parser {
 
   /// The report of a block that does not begin here.
   func missingBlock() -> Diagnostic {
-    if let live = whileBehindNumber() ?? signInWords() ?? liveValue() { return live }
+    if let live = whileBehindNumber() ?? signInWords() ?? liveValue() ?? levelInWords() {
+      return live
+    }
     if let report = directionBehindTime { return report }
     if let fixIt = bracketsAroundOperand {
       return .bracketsMissing("'\(tokenText)'", at: token.span, fixIt)

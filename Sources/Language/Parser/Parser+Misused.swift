@@ -102,7 +102,15 @@ extension Parser {
     case .word where operand.keyword?.isReserved != true: break
     default: return nil
     }
-    return brackets(around: SourceSpan(operand.start, token.end))
+    let fixIt = brackets(around: SourceSpan(operand.start, token.end))
+    // Without brackets, the direction of what follows 'else' would be one of both.
+    var ahead = lookahead(from: token.end)
+    let (other, value, word) = (ahead.next(), ahead.next(), ahead.next())
+    guard other.isKeyword(.else), value.kind == .number, word.end <= restOfLine().last?.end ?? 0,
+      word.keyword.map({ Direction($0) != nil }) == true
+    else { return fixIt }
+    let second = brackets(around: SourceSpan(value.start, word.end))
+    return FixIt("put brackets around both", fixIt.edits + second.edits)
   }
 
   private func brackets(around span: SourceSpan) -> FixIt {
@@ -305,5 +313,26 @@ extension Parser {
       "'{'", found: "'not'", at: token.span, notes: ["'not' stands before what it reverses"],
       fixIts: [fixIt])
     return mends(fixIt, report) ? report : nil
+  }
+}
+
+extension Parser {
+  /// The report of a word for how much charge is left, as in `if battery low`; nil if none stands
+  /// here.
+  func levelInWords() -> Diagnostic? {
+    let reading = lastToken(from: self.reading.start)
+    guard reading.isKeyword(.battery), reading.end == previousEnd, !token.startsLine else {
+      return nil
+    }
+    let level: String
+    switch tokenText {
+    case "low", "weak", "empty", "critical", "dying": level = "< 20%"
+    case "full", "charged", "high": level = "> 90%"
+    default: return nil
+    }
+    return .expected(
+      "'<' or '>'", found: "'\(tokenText)'", at: token.span,
+      notes: ["'battery' is the charge of the dock, from 0% to 100%"],
+      fixIts: [FixIt("write '\(level)', for example", token.span, level)])
   }
 }

@@ -9,7 +9,9 @@ extension Parser {
     let statement = keyword(at: start)
     let found = tokenText
     if reading.form == .sceneLine, let report = jointInScene() { return report }
-    if let report = repetitionBehind(start) ?? directionBehindComma() { return report }
+    if let report = repetitionBehind(start) ?? leadBehind(start) ?? directionBehindComma() {
+      return report
+    }
     if statement == .expect, let report = trailingExpectation(after: start) { return report }
     let isJoint = token.kind == .word && PlainWords.canLeaveOut(found, .joint)
     if isJoint || at(.comma), let report = repeated(statement) { return report }

@@ -54,6 +54,8 @@ struct Parser {
   var isTrial = false
   /// Where a trial ends: blocks that go on after it count as closed.
   var trialEnd = UInt32.max
+  /// Where the block ends that is read without its braces.
+  var layoutEnd = UInt32.max
   /// The `use` statements read.
   var uses: [NodeID] = []
   /// The `sound` statements read.
@@ -269,7 +271,7 @@ extension Parser {
   mutating func endStatement(from start: UInt32) throws(Unreadable) {
     if token.startsLine || token.kind == .end || token.kind == .closeBrace { return }
     // A block without its braces ends with the sign that ends its last statement.
-    if take(.semicolon) || endsWithSemicolon { return }
+    if take(.semicolon) || endsWithSemicolon || at(.else) && token.start >= layoutEnd { return }
     throw fail { $0.trailing(after: start) }
   }
 

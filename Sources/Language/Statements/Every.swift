@@ -36,7 +36,9 @@ extension Parser {
     let node = add(.every, at: token.start)
     advance()
     var children = Children(of: node)
-    children.append(try period(of: .every), as: .value, in: tree)
+    let period = token
+    children.append(try self.period(of: .every), as: .value, in: tree)
+    passTimes(.repeat, beside: period)
     passWordBeforeFor()
     if take(.for) || takeForeignFor() {
       children.append(try expression(), as: .lasting, in: tree)

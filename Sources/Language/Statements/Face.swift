@@ -94,14 +94,6 @@ extension Parser {
 
   /// The report of what does not follow 'random' after 'face': the time from one face to the next.
   func trailingFace(after start: UInt32) -> Diagnostic? {
-    if at(.every), following.kind == .number, following.dimension == .time, !token.startsLine {
-      let period = following
-      let ours = "every \(text(of: period.span)) { \(text(of: SourceSpan(start, previousEnd))) }"
-      return .expected(
-        "the end of the statement", found: "'every'", at: token.span,
-        notes: ["only 'face random' has 'every'; a block does the same for any statement"],
-        fixIts: [FixIt("write '\(ours)'", SourceSpan(start, period.end), ours)])
-    }
     if at(.word), !token.startsLine, following.kind == .word, !following.startsLine,
       ForeignWords.hint(for: tokenText, in: .clause)?.replacement == Keyword.easing.spelling,
       !restOfLine(from: start).contains(where: { $0.isKeyword(.over) })

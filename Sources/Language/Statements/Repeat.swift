@@ -94,8 +94,35 @@ extension Parser {
       value = try condition()
     }
     children.append(value, as: .value, in: tree)
+    if !isWhile { passTimes(.every, beside: first) }
     children.append(try block(), as: .body, in: tree)
     return node
+  }
+
+  /// Reports the word `other` and a number here, which say how often and in what period a block is
+  /// done together with `number`, and steps past them, if they stand here.
+  mutating func passTimes(_ other: Keyword, beside number: Token) {
+    let second = following
+    guard at(other), !token.startsLine, second.kind == .number, number.kind == .number else {
+      return
+    }
+    let (count, period) = other == .every ? (number, second) : (second, number)
+    guard count.isBare, period.dimension == .time, let times = Int(text(of: count.span)) else {
+      return
+    }
+    let digits = text(of: period.span).prefix { $0.isNumber }
+    let unit = text(of: period.span).dropFirst(digits.count)
+    var example = "every 2s for 10s"
+    if let length = Int(digits).map({ $0.multipliedReportingOverflow(by: times) }),
+      !length.overflow, unit.allSatisfy(\.isLetter)
+    {
+      example = "every \(digits)\(unit) for \(length.partialValue)\(unit)"
+    }
+    report(
+      .expected(
+        "'{'", found: "'\(tokenText)'", at: token.span,
+        notes: ["how long an 'every' goes on follows 'for', as in '\(example)'"]))
+    goBack(to: following(second))
   }
 
   /// Reads a repetition that does not say how often, or for how long in other words.

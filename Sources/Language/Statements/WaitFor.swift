@@ -348,7 +348,8 @@ extension Parser {
     return true
   }
 
-  private func isEvent(_ token: Token) -> Bool {
+  /// True if `token` is the name of an event.
+  func isEvent(_ token: Token) -> Bool {
     term(EventKind.self, token) != nil
   }
 

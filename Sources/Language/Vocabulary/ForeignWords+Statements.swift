@@ -69,7 +69,8 @@ extension ForeignWords {
       "together", "'together { … }' does several things at once"),
     Entry("any firstof", "race", "in 'race { … }' the first to end wins"),
     Entry(
-      "setinterval interval periodically", "every", "'every 4s { … }' repeats a block on time"),
+      "setinterval interval periodically each", "every",
+      "'every 4s { … }' repeats a block on time"),
     Entry(
       "whenever upon event handler listen", "on", "a handler of an event begins with 'on'"),
   ]

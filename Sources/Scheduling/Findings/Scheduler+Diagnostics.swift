@@ -75,7 +75,11 @@ extension Diagnostic {
       notes: [
         text == nil ? "a count is 0 or more" : "'floor', 'ceil' and 'round' give a whole number"
       ],
-      fixIts: text.map { [FixIt("write 'floor(\($0))'", span, "floor(\($0))")] } ?? [])
+      fixIts: text.map {
+        // 'floor' would leave the upper end out.
+        let whole = $0.hasPrefix("random(") ? "round(\($0))" : "floor(\($0))"
+        return [FixIt("write '\(whole)'", span, whole)]
+      } ?? [])
   }
 
   static func emptyStep(at span: SourceSpan) -> Diagnostic {
