@@ -41,6 +41,22 @@ import Vocabulary
     }
   }
 
+  @Test(
+    "several handlers of one event may lead to one mode", arguments: ["", "queued ", "pausing "])
+  func sameModeTwice(policy: String) throws {
+    let (notes, show) = try play(
+      """
+      on tap \(policy){ go to a }
+      on tap { log "x"; go to a }
+      mode a { wait for button 1 }
+      """, [(tap, 1)])
+    #expect(notes.filter { $0 == "1000 mode a" }.count == 2 && notes.contains("1000 log x"))
+    guard case .cancelled = show.run.outcome.ending else {
+      Issue.record("\(show.run.outcome.ending)")
+      return
+    }
+  }
+
   @Test("a handler that holds the show holds a mode that waits for the axes to stand")
   func holdingWhileTheAxesStop() throws {
     let (notes, _) = try play(

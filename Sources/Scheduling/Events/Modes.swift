@@ -85,6 +85,9 @@ extension Scheduler {
   mutating func perform(_ going: GoToStatement) throws(Halt) {
     guard let target = program.modeTargets[going.id] else { return }
     modes.origin = going.start
+    // Each call of a handler comes from an event: what it leads to is no circle.
+    let branch = tasks.others[tasks.ownBranch]
+    if tasks.running.handler != nil || branch?.handler != nil { modes.meetEvent() }
     if modes.isTrial {
       rest()
       return tasks.pause()
