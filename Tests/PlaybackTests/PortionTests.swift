@@ -5,6 +5,7 @@ import Playback
 import Schedules
 import Simulation
 import Testing
+import Vocabulary
 
 @testable import Rehearsal
 @testable import Scheduling
@@ -61,6 +62,27 @@ struct PortionTests {
     let first = try #require(cue(of: script, portion: 1))
     let show = CueShow(first, [.button(1, at: 1)], from: PerAxis(yaw: 20_000, pitch: 0, roll: 0))
     #expect(abs(show.run.endPose.yaw - 25_000) <= 100)
+  }
+
+  @Test("a statement that waits again waits anew, also if one cue leads from it to itself")
+  func waitsAgain() throws {
+    let script = """
+      count taps
+      on shutter { wait 1s }
+      mode idle {
+        pan by 8deg left over 1s; pan by 8deg right over 1s
+        wait until taps > 2 for at most 2500ms
+        wait 1s
+        go to idle
+      }
+      """
+    let happenings = [Happening.event(WorldEvent(.shutter), at: 3_000_000_000), .end(at: 20)]
+    let shows = try [1, 3, .max].map { portion in
+      let first = try #require(cue(of: script, for: .flow2pro, portion: portion))
+      return CueShow(first, happenings)
+    }
+    let waits = shows.map { show in show.told.filter { $0.contains("awaits") } }
+    #expect(waits[2].count == 3 && waits[0] == waits[2] && waits[1] == waits[2], "\(waits)")
   }
 
   @Test("relative moves of a loop begin where the dock stands, in every turn")

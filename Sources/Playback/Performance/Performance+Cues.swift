@@ -260,7 +260,8 @@ extension Performance {
     }
     record.calls.close(show.cue, at: time, began: show.cueStart)
     record.calls.meet(next)
-    let known = show.cue.awaited
+    // The same statement waits anew if it is come upon once more.
+    let known = show.cue.awaited.filter { ($0.end ?? .max) > time }
     show.untold = next.awaited.filter { wait in
       let isNew = !known.contains { $0.sign == wait.sign && $0.line == wait.line }
       return wait.policy == nil && (wait.start > 0 || isNew) && !wait.isOverAtOnce
