@@ -57,6 +57,16 @@ import Vocabulary
     }
   }
 
+  @Test("of several handlers above the modes the last 'go to' counts, in a mode the first")
+  func severalWays() throws {
+    let handlers = "on tap { go to b }\non tap { go to c }\n"
+    let modes = "mode b { wait 9s }\nmode c { wait 9s }\n"
+    let (above, _) = try play("\(handlers)mode a { wait 9s }\n\(modes)", [(tap, 1)], for: 5)
+    #expect(above == ["0 mode a", "1000 mode b", "1000 mode c"])
+    let (inside, _) = try play("mode a { \(handlers)wait 9s }\n\(modes)", [(tap, 1)], for: 5)
+    #expect(inside == ["0 mode a", "1000 mode b"])
+  }
+
   @Test("a handler that holds the show holds a mode that waits for the axes to stand")
   func holdingWhileTheAxesStop() throws {
     let (notes, _) = try play(

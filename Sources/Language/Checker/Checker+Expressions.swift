@@ -188,8 +188,8 @@ extension Checker {
     else { return nil }
     let part = program.span(of: sum.right)
     guard program.sources.withBlanksBefore(word).start == part.end else { return nil }
-    let ours = "(\(program.sources.text(of: SourceSpan(part.start, word.end))))"
-    return FixIt("write '\(ours)'", SourceSpan(part.start, word.end), ours)
+    let directed = SourceSpan(part.start, word.end)
+    return .brackets(around: directed, program.sources.text(of: directed))
   }
 
   /// Warns where `value`, which stands before `direction` in `node`, has a sign of its own that is

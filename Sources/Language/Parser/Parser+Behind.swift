@@ -18,7 +18,7 @@ extension Parser {
     )
     let condition = text(of: SourceSpan(token.end, last.end))
     let isAlone = last.end == token.end
-    var note = "what a statement depends on stands before it, and the statement in '{ … }'"
+    var note = "what a statement depends on stands before it, as in 'on tap { face happy }'"
     let ours: String
     switch tokenText {
     case "every", "if", "on":
@@ -41,6 +41,10 @@ extension Parser {
         return .ledFromBehind(tokenText, at: token.span, note, fixIts: [])
       }
     default: return nil
+    }
+    if depth > 0, ours.hasPrefix("on ") {
+      note = "handlers stand at the top of a script or directly in a mode; 'wait for' waits here"
+      return .ledFromBehind(tokenText, at: token.span, note, fixIts: [])
     }
     let fixIt = FixIt("write '\(ours)'", SourceSpan(start, last.end), ours)
     return .ledFromBehind(tokenText, at: token.span, note, fixIts: [fixIt])

@@ -320,10 +320,8 @@ extension Parser {
   /// The report of a word for how much charge is left, as in `if battery low`; nil if none stands
   /// here.
   func levelInWords() -> Diagnostic? {
-    let reading = lastToken(from: self.reading.start)
-    guard reading.isKeyword(.battery), reading.end == previousEnd, !token.startsLine else {
-      return nil
-    }
+    let word = lastToken(from: reading.start)
+    guard word.isKeyword(.battery), word.end == previousEnd, !token.startsLine else { return nil }
     let level: String
     switch tokenText {
     case "low", "weak", "empty", "critical", "dying": level = "< 20%"

@@ -79,7 +79,10 @@ extension Replanning {
         degrees: Millidegrees(restart.to[axis]).turned(in: Milliseconds(stop.length)) / 2)
       let place = plan.position(of: axis, at: time) + Millidegrees(fitting[axis] &- way).degrees
       guard let limits = limits(of: axis) else { continue }
-      target[axis] = Int32(degrees: max(limits.lower, min(limits.upper, place)))
+      let start = Int32(degrees: max(limits.lower, min(limits.upper, place)))
+      // Where the range is too narrow for the way to that speed, it begins nearer.
+      fitting[axis] &+= start &- Int32(degrees: place)
+      target[axis] = start
       offset[axis] &+= way
     }
     add(at: time, stop)

@@ -391,8 +391,8 @@ struct CueExplorer {
     if !found.all.contains(where: { $0.isAlike(finding) }) { found.report(finding) }
   }
 
-  /// What is decided on the way to `visit` since that was at `position` before, and
-  /// the script there; nil if it was not.
+  /// What is decided on the way to `visit` since that was at `position` before, and the script
+  /// there; nil if it was not.
   private func decisions(
     of visit: Visit, since position: [UInt64]
   ) -> (start: RunningScript, decisions: Decisions)? {
