@@ -78,7 +78,7 @@ struct RepeatedPlay {
     let areCutOff = [run, whole].map(\.outcome.isCutOff)
     if areCutOff[0] != areCutOff[1] {
       faults.append("planned in portions, it ends differently")
-    } else if !areCutOff[0], run.trace != whole.trace {
+    } else if !areCutOff[0], !run.trace.isAlike(whole.trace) {
       let lines = [run, whole].map { $0.trace.text.split(separator: "\n") }
       let place = zip(lines[0], lines[1]).first { $0 != $1 }
       let words = place.map { ": '\($0.0)' for '\($0.1)'" } ?? ""

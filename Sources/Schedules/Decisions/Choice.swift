@@ -15,6 +15,9 @@ public struct Choice: Hashable, Sendable {
   /// How many options it has taken before the show begins, which does so at a mark.
   public package(set) var taken: Int
 
+  /// True if each draw is independent of those before, by the weights; false if options are dealt.
+  package var isRolled: Bool { !weights.isEmpty }
+
   /// The most that a choice may have taken before.
   package static let mostTaken = 4 * CueSheet.limit
 
@@ -68,8 +71,7 @@ public struct Packs: Equatable, Sendable {
 
     /// Lets `choice` take an option.
     mutating func take(_ choice: Choice) {
-      let isDealt = choice.weights.isEmpty
-      last = isDealt ? Packs.deal(choice.count, from: &self) : Packs.roll(choice, &self)
+      last = choice.isRolled ? Packs.roll(choice, &self) : Packs.deal(choice.count, from: &self)
       taken += 1
     }
   }

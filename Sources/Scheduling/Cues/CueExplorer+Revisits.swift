@@ -131,13 +131,15 @@ extension CueExplorer {
   /// Reports the errors of `own`, which the visit number `number` has found, with the way to it; as
   /// warnings if no show may take that way.
   private mutating func report(_ own: Diagnostics, at number: Int) {
+    let isDoubtful = visits[number].isDoubtful
     for error in own.all where error.severity == .error {
+      if isDoubtful, found.all.contains(where: { $0.isAlike(error) }) { continue }
       var copy = Diagnostic(
         error.code, error.message, at: error.span,
-        severity: visits[number].isDoubtful ? .warning : .error, label: error.label,
+        severity: isDoubtful ? .warning : .error, label: error.label,
         labels: error.labels + way(to: number, before: error), notes: error.notes,
         fixIts: error.fixIts, motion: error.motion)
-      if visits[number].isDoubtful {
+      if isDoubtful {
         copy.notes.append("that way may never be taken, but nothing in the script says so")
       }
       found.report(copy)

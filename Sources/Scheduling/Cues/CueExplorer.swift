@@ -336,14 +336,16 @@ struct CueExplorer {
     let waits = sheet.entries.contains { $0.cue.awaited.contains { $0.policy == nil } }
     let number = positions[script.position]
     let isFixed = !reads && conditions.isEmpty && !waits && visits[0].script.draws(as: script)
+    let ways = (conditions.isEmpty ? [false] : [false, true]).flatMap { holds in
+      rolls.map { Decisions(holds: holds, roll: $0) }
+    }
     var sides: [(drift: Drift, finding: Diagnostic?)] = []
     func look(after earlier: RunningScript?) {
       sides = []
-      for holds in conditions.isEmpty ? [false] : [false, true] {
+      for decisions in ways {
         guard
           var drift = Drift(
-            of: script, after: earlier, deciding: Decisions(holds: holds), in: loop,
-            around: inner, reads: reads)
+            of: script, after: earlier, deciding: decisions, in: loop, around: inner, reads: reads)
         else { continue }
         sides.append((drift, drift.finding(isSure: isFixed)))
         statements -= drift.spent
@@ -352,7 +354,7 @@ struct CueExplorer {
     look(after: visits.first { $0.position == number }?.script)
     // A count may say how often the loop goes round, unless it goes too far whatever is read.
     if conditions.contains(where: \.readsCount),
-      sides.count < 2 || sides.contains(where: { $0.finding == nil })
+      sides.count < ways.count || sides.contains(where: { $0.finding == nil })
     {
       look(after: nil)
     }
@@ -366,10 +368,16 @@ struct CueExplorer {
     if found.all.contains(where: { $0.isAlike(finding) }) { return false }
     // A counted loop goes on whatever is read.
     let isSure =
-      loop != nil && sides.count == 2
+      loop != nil && !conditions.isEmpty && sides.count == ways.count
       && sides.allSatisfy { $0.finding?.isAlike(finding) == true && !$0.drift.isUncertain }
     if let finding = isSure ? first.drift.finding(isSure: true) : finding { found.report(finding) }
     return false
+  }
+
+  /// The options that weighted choices of the cues so far may take, by their indices.
+  private var rolls: Range<Int> {
+    let choices = sheet.entries.lazy.compactMap { $0.cue.conditions.first?.choice }
+    return 0..<(choices.filter(\.isRolled).map(\.count).max() ?? 1)
   }
 
   /// Reports the loop that `visit`, which comes to `position` again, closes, if it leads out of the
@@ -522,7 +530,7 @@ extension CueSheet {
 
 extension Diagnostic {
   /// True if `other` says the same of the same place.
-  fileprivate func isAlike(_ other: Diagnostic) -> Bool { code == other.code && span == other.span }
+  func isAlike(_ other: Diagnostic) -> Bool { code == other.code && span == other.span }
 }
 
 /// The script at those times of a cue at which handlers are tried out; each is worked out once.

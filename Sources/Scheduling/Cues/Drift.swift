@@ -13,12 +13,15 @@ import Schedules
 struct Decisions {
   /// True if of the conditions that are read the first holds; false if none does.
   let holds: Bool
+  /// The index of the option that each weighted choice takes every time, or the last one if it has
+  /// fewer: chance may take the same one as often as it likes.
+  let roll: Int
   /// What is decided otherwise, as in `Occurrence.decision`, by the place of the script before.
   private(set) var places: [[UInt64]: Int] = [:]
   /// What the statement of a line decides elsewhere.
   private var lines: [UInt32: Int] = [:]
 
-  init(holds: Bool) { self.holds = holds }
+  init(holds: Bool, roll: Int = 0) { (self.holds, self.roll) = (holds, roll) }
 
   /// Decides as in `decision` at the end of the cue with which `script` begins, by the statement in
   /// `line`.
@@ -29,7 +32,10 @@ struct Decisions {
 
   /// What is decided at the end of `cue`, with which `script` begins; nil if that is open.
   fileprivate func decision(after script: RunningScript, of cue: Cue) -> Int? {
-    places[script.position] ?? lines[cue.conditionsLine]
+    guard let choice = cue.conditions.first?.choice else {
+      return places[script.position] ?? lines[cue.conditionsLine]
+    }
+    return choice.isRolled ? min(roll, choice.count - 1) : nil
   }
 }
 
@@ -43,6 +49,8 @@ struct Drift {
   private var ways: PerAxis<Double>
   /// True if events may end the loop, or chance decides where it goes.
   private(set) var isUncertain = false
+  /// True if it takes that a weighted choice takes the same option in each turn.
+  private var rolls = false
   /// True if what is read decides where it goes.
   private(set) var judges = false
   /// True if chance decides by how much it goes on.
@@ -72,7 +80,8 @@ struct Drift {
   ) {
     var found = Diagnostics()
     let first = script.turn(decisions, in: loop, around: inner, reporting: &found)
-    isUncertain = first.isOpen || first.choices > 0 || !script.draws(as: first.script)
+    rolls = first.rolls
+    isUncertain = first.isOpen || rolls || first.choices > 0 || !script.draws(as: first.script)
     guard first.isWhole, !found.hasErrors else {
       guard let error = found.firstError else { return nil }
       guard loop != nil || !reads && !first.strays else {
@@ -239,12 +248,14 @@ struct Drift {
     let more = isSpread ? " or more, as chance decides" : ""
     var notes = ["each turn of the loop moves \(words.joined(separator: ", "))\(more)"]
     if let mode = mode(around: finding.span, after: turns) { notes.append(mode) }
+    if rolls { notes.append("a 'choose' with weights may take the same option in all these turns") }
     if mayNotCome { notes.append("that turn may never come, but nothing in the script says so") }
     let isAtRest = moved.allSatisfy { axis in
       let axis = script.start.motors.axes[axis]
       return axis.velocity == 0 && axis.movedUntil <= 0
     }
-    let loop = isAtRest ? script.loop(turningTo: once) : nil
+    // What brings the axis back behind one option does not do so behind the others.
+    let loop = isAtRest && !rolls ? script.loop(turningTo: once) : nil
     let fixIt = script.start.addition(of: back.joined(separator: "; "), toTurnsOf: loop)
     let isWarning = mayNotCome || finding.severity == .warning
     if finding.severity == .warning { notes += finding.notes }
@@ -267,8 +278,10 @@ extension RunningScript {
     var isOpen = false
     /// True if a condition was judged in it.
     var judges = false
-    /// How many times an option was chosen in it.
+    /// How many times an option was dealt in it.
     var choices = 0
+    /// True if a weighted choice took an option in it.
+    var rolls = false
     /// How many statements and loop turns it took.
     var spent = 0
   }
@@ -276,8 +289,8 @@ extension RunningScript {
   /// The turn to where the script comes back to its present position by time alone, over
   /// `Drift.cues` cues at most; a part of it if it does not, or after an error.
   ///
-  /// Choices take their first option; if they alternate, the last one and then the first. What is
-  /// read decides the other way where the turn has been before: of a loop in it that need not end,
+  /// Choices that deal take their first option; if they alternate, the last one and then the first.
+  /// What is read decides the other way where the turn has been before: of a loop in it that need not end,
   /// it takes one turn. The counted loop at the place `loop` must not end on the way; those at
   /// the places `inner` have to begin anew.
   fileprivate func turn(
@@ -302,7 +315,7 @@ extension RunningScript {
       if !cue.conditions.isEmpty {
         let isNew = choice.map { chosen.insert($0.number).inserted } ?? false
         let isFirst = choice == nil ? decisions.holds == isNewPlace : !(alternates && isNew)
-        let decision = choice == nil ? decisions.decision(after: turn.script, of: cue) : nil
+        let decision = decisions.decision(after: turn.script, of: cue)
         occurrence = .decision(decision ?? (isFirst ? 0 : cue.conditions.count))
       }
       if let again = cue.again {
@@ -312,7 +325,8 @@ extension RunningScript {
       turn.strays = turn.strays || !isNewPlace
       turn.isOpen = turn.isOpen || cue.awaited.contains { $0.policy == nil }
       turn.judges = turn.judges || !cue.conditions.isEmpty && choice == nil
-      turn.choices += choice == nil ? 0 : 1
+      turn.rolls = turn.rolls || choice?.isRolled == true
+      turn.choices += choice?.isRolled == false ? 1 : 0
       turn.spent += 2 * cue.spent
       guard
         let next = turn.script.next(

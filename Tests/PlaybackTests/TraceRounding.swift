@@ -1,0 +1,38 @@
+import DockKit
+import Hardware
+import Simulation
+
+// A cue begins where its schedule says, in whole millidegrees; a show that is planned as a whole
+// goes on from the very place. Another call may then come a little sooner, and be a little faster.
+
+extension Trace {
+  /// How much sooner a call of speeds may come, in nanoseconds: less than half of what such a call
+  /// lasts.
+  private static let time = 20_000_000
+  /// How much faster it may be, in degrees a second: a millidegree in the 50 ms that it lasts.
+  private static let speed = 0.020
+  /// How far the axes may be from each other meanwhile, in degrees: less than the tolerance for
+  /// calls, which is a quarter of a degree.
+  private static let way = 0.2
+
+  /// True if all that happens in `other` is the same but for how a cue's beginning is rounded.
+  func isAlike(_ other: Trace) -> Bool {
+    guard events.count == other.events.count, end == other.end,
+      zip(events, other.events).allSatisfy({ isAlike($0, $1) })
+    else { return false }
+    let times = events.map { Double($0.time) / 1e9 } + [Double(end) / 1e9]
+    return zip(axes, other.axes).allSatisfy { own, other in
+      times.allSatisfy { abs(own.position(at: $0) - other.position(at: $0)) <= Trace.way }
+    }
+  }
+
+  private func isAlike(_ own: Event, _ other: Event) -> Bool {
+    if own == other { return true }
+    guard case .call(.setAngularVelocity(let speed), nil) = own.kind,
+      case .call(.setAngularVelocity(let others), nil) = other.kind,
+      speed != .zero, others != .zero, abs(own.time - other.time) <= Trace.time
+    else { return false }
+    return [speed.pitch - others.pitch, speed.yaw - others.yaw, speed.roll - others.roll]
+      .allSatisfy { abs($0) <= Trace.speed }
+  }
+}

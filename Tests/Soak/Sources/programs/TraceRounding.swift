@@ -1,0 +1,1 @@
+../../../PlaybackTests/TraceRounding.swift
