@@ -59,12 +59,17 @@ extension Outcome.Failure {
         ? "the dock left after its motors had rested for "
           + "\(decimal(thousandths: Quirk.idleTime))s"
         : "the phone left the dock, and the show needs its motors"
+    var notes = departure.map {
+      [
+        "it left at \(decimal(thousandths: Int($0)))s, and nothing before this statement needs the "
+          + "motors"
+      ]
+    }
+    if isAfterRest {
+      notes = ["turn an axis before that time is over, or give the motors back with 'tracking on'"]
+    }
     return Diagnostic(
-      .accessoryError, words, at: step?.place ?? place,
-      notes: isAfterRest
-        ? ["turn an axis before that time is over, or give the motors back with 'tracking on'"]
-        : [],
-      motion: motion)
+      .accessoryError, words, at: step?.place ?? place, notes: notes ?? [], motion: motion)
   }
 }
 

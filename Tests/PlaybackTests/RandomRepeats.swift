@@ -118,14 +118,21 @@ extension RandomPlay.Prepared {
 private struct Told {
   let run: RunRecord
   let lines: [String]
+  /// The events for which nothing was done: it makes no difference what else is told before them in
+  /// their instant.
+  let unheard: [String]
 
   init(_ play: RandomPlay.Prepared, _ cue: Cue) {
-    var lines: [String] = []
+    var (lines, unheard): ([String], [String]) = ([], [])
     run = play.rehearse(cue) { event in
-      if case .located = event.kind { return }
-      lines.append(event.line)
+      switch event.kind {
+      case .located: break
+      case .event(_, let taken, let dropped) where taken.isEmpty && dropped.isEmpty:
+        unheard.append(event.line)
+      default: lines.append(event.line)
+      }
     }
-    self.lines = lines
+    (self.lines, self.unheard) = (lines, unheard)
   }
 
   /// The first difference to `other`, in words; nil if there is none.
@@ -140,6 +147,7 @@ private struct Told {
       let first = longer[min(lines.count, other.lines.count)]
       return "\(lines.count) for \(other.lines.count) lines, with '\(first)'"
     }
+    if inWords, unheard != other.unheard { return "what nobody waits for" }
     if run.exit != other.run.exit { return "the exit" }
     if run.trace.text != other.run.trace.text { return "the trace" }
     let (own, wanted) = (run.outcome.receipt, other.run.outcome.receipt)

@@ -25,7 +25,7 @@ import Vocabulary
     "repeat forever { wait for tap for at most 0s; face next }",
     "repeat forever { wait for { tap { log \"x\" }; timeout 0s } }",
     "repeat forever { race { wait for tap; wait 0s }; log \"x\" }",
-    "repeat forever { race { wait for tap; log \"x\" } }",
+    "repeat forever { race { wait for tap; eyes center } }",
     "repeat forever { race { wait for tap; wait for flip for at most 0s } }",
     "repeat forever { wait for tap for at most 1s; repeat forever { face next } }",
     "repeat while pi > 3 { if pi > 4 { wait for tap } }",

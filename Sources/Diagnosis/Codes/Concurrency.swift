@@ -6,8 +6,8 @@
 extension DiagnosticCode {
   /// The codes of this family.
   static let concurrency: [DiagnosticCode] = [
-    .loneBranch, .sharedAxis, .endlessLoop, .overrun, .tooManyBranches, .tooManyCues,
-    .notInFinally, .finallyAtEnd,
+    .loneBranch, .branchWithoutTime, .sharedAxis, .endlessLoop, .overrun, .tooManyBranches,
+    .tooManyCues, .notInFinally, .finallyAtEnd,
   ]
 
   public static let sharedAxis = DiagnosticCode(
@@ -46,6 +46,28 @@ extension DiagnosticCode {
       }
       """,
     right: """
+      race {
+          pan to 60deg right over 4s
+          wait 2s
+      }
+      """)
+
+  public static let branchWithoutTime = DiagnosticCode(
+    248, as: .warning, "race that is over at once",
+    """
+    A race ends when its first branch ends, and the other branches are stopped. A branch that \
+    takes no time, such as a change of the face or a line of the log, ends it as soon as it \
+    begins. Put what should happen at the beginning above the race, or into a branch with others.
+    """,
+    wrong: """
+      race {
+          face happy
+          pan to 60deg right over 4s
+          wait 2s
+      }
+      """,
+    right: """
+      face happy
       race {
           pan to 60deg right over 4s
           wait 2s

@@ -27,6 +27,7 @@ extension Checker {
     // Diagnostics beyond the limit need no explanation, which could mean a search of the whole
     // program.
     if reporter.dropped > 0 { return report(.unknownName(word, nil, as: use, at: span)) }
+    if foreignCounts.contains(symbol) { return report(.foreignCount(word, at: span)) }
     if use == .value, let event = EventKind(rawValue: word) {
       return report(.liveValue(event, at: span))
     }

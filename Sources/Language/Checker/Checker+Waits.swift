@@ -37,14 +37,20 @@ extension Checker {
   }
 
   /// True if `one` and `other` are written as the same event.
-  private func isSame(_ one: EventView, _ other: EventView) -> Bool {
+  func isSame(_ one: EventView, _ other: EventView) -> Bool {
     guard one.kind == other.kind, one.writtenPhase == other.writtenPhase else { return false }
     switch one.kind.operand {
     case .number, .share:
-      guard let first = one.value.number, let second = other.value.number else { return false }
+      guard let first = one.value.number, let second = other.value.number else {
+        return text(of: one.value) == text(of: other.value)
+      }
       return tree.numbers[first.index] == tree.numbers[second.index]
     case .name, .phase, .nothing: return true
     }
+  }
+
+  private func text(of value: ExpressionView) -> String {
+    program.sources.text(of: program.span(of: value))
   }
 
   private func waitThatIsLeft(

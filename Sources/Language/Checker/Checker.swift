@@ -70,6 +70,8 @@ struct Checker {
   private var scriptFrame = 0
   /// True while the script itself is checked, false in a file that it uses.
   var isScript = true
+  /// The counts that the file being checked declares, if the script uses it: they do not count.
+  var foreignCounts: Set<Symbol> = []
   /// True while the statements of a file's top level are checked.
   var isTopLevel = true
   var isInTest = false
@@ -163,8 +165,8 @@ extension Checker {
 
   /// Checks the file number `index`, and before it the files it uses.
   mutating func checkFile(_ index: Int) {
-    let outer = (scope, present, declarations, isScript)
-    isScript = index == 0
+    let outer = (scope, present, declarations, isScript, foreignCounts)
+    (isScript, foreignCounts) = (index == 0, [])
     scope = Scope(symbols: program.symbols.count)
     for (number, symbol) in builtins.enumerated() {
       scope.declare(symbol, Binding(kind: .builtin, index: UInt32(number), start: .max))
@@ -180,7 +182,11 @@ extension Checker {
       isTopLevel = true
       let statement = node.statement
       checkPlace(of: statement)
-      if isScript || statement.isDeclaration { check(statement) }
+      if isScript || statement.isDeclaration {
+        check(statement)
+      } else if case .count(let count) = statement {
+        foreignCounts.insert(count.label.symbol)
+      }
       present = rest
     }
     if isScript { checkReach(of: program.statements(ofFile: index).statements) }
@@ -191,7 +197,7 @@ extension Checker {
       }
       exports[index] = own.map { ($0, scope[$0]) }
     }
-    (scope, present, declarations, isScript) = outer
+    (scope, present, declarations, isScript, foreignCounts) = outer
   }
 
   /// Checks the statements of a block in a scope of their own.

@@ -51,6 +51,25 @@ extension Parser {
   }
 }
 
+extension Parser {
+  /// The report of 'mirrored' in the line below its call; nil if `word` is another one, or no call
+  /// ends there.
+  func mirroredBelow(_ word: Token) -> Diagnostic? {
+    let place = Int(word.start - lexer.base)
+    let blanks: [UInt8] = [0x20, 0x09, 0x0A, 0x0D]
+    let gap = lexer.bytes[..<place].reversed().prefix { blanks.contains($0) }.count
+    guard word.isKeyword(.mirrored), place > gap, lexer.byte(place - gap - 1) == 0x29 else {
+      return nil
+    }
+    return Diagnostic(
+      .unknownStatement, "no statement begins with 'mirrored'", at: word.span,
+      notes: ["it stands in the line of its call"],
+      fixIts: [
+        FixIt("write it in one line", SourceSpan(word.start - UInt32(gap), word.start), " ")
+      ])
+  }
+}
+
 extension Diagnostic {
   fileprivate static func ledFromBehind(
     _ found: String, at span: SourceSpan, _ note: String, fixIts: [FixIt]

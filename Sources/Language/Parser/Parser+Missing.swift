@@ -247,7 +247,7 @@ extension Parser {
     _ token: Token, followedBy next: Token
   ) -> (Diagnostic, Keyword?) {
     let word = tree.word(of: token.symbol, in: lexer.symbols)
-    if let report = changeInOtherWords(token) ?? countInOtherWords(token)
+    if let report = mirroredBelow(token) ?? changeInOtherWords(token) ?? countInOtherWords(token)
       ?? conditionWithoutIf(token) ?? handlerInOtherWords(token) ?? policyBeforeHandler(token)
       ?? untilWithoutWait(token) ?? unlessInWords(token)
     {
@@ -376,8 +376,11 @@ extension Parser {
   /// and what leads to the block goes on with it, as with 'and'.
   var joinedLines: FixIt? {
     guard token.startsLine, parens == 0 else { return nil }
-    let words: [Keyword] = [.and, .or, .within, .near, .for, .when]
-    guard token.keyword.map(words.contains) ?? (operatorOnAnyLine != nil) else { return nil }
+    let words: [Keyword] = [.and, .or, .within, .near, .for, .when, .by, .at]
+    guard
+      token.keyword.map(words.contains) == true || operatorOnAnyLine != nil
+        || term(HandlerPolicy.self, token) != nil
+    else { return nil }
     let gap = SourceSpan(previousEnd, token.start)
     // A comment between them would swallow the rest.
     guard !text(of: gap).contains("#") else { return nil }

@@ -56,7 +56,7 @@ extension Parser {
     case .word where token.isKeyword(.and) || token.isKeyword(.or): break
     default: if !isComparison { return nil }
     }
-    return brackets(around: directed)
+    return brackets(around: directed, andBehind: token)
   }
 
   /// The report of the current direction behind a product that is a time, as in `100ms * i up`;
@@ -102,15 +102,23 @@ extension Parser {
     case .word where operand.keyword?.isReserved != true: break
     default: return nil
     }
-    let fixIt = brackets(around: SourceSpan(operand.start, token.end))
-    // Without brackets, the direction of what follows 'else' would be one of both.
     var ahead = lookahead(from: token.end)
-    let (other, value, word) = (ahead.next(), ahead.next(), ahead.next())
-    guard other.isKeyword(.else), value.kind == .number, word.end <= restOfLine().last?.end ?? 0,
+    let (span, other) = (SourceSpan(operand.start, token.end), ahead.next())
+    return other.isKeyword(.else)
+      ? brackets(around: span, andBehind: other) : brackets(around: span)
+  }
+
+  /// The change that puts brackets around `span`, and around a number with a direction behind
+  /// `sign`, if one stands there: else its direction would be one of both.
+  private func brackets(around span: SourceSpan, andBehind sign: Token) -> FixIt {
+    let first = brackets(around: span)
+    var ahead = lookahead(from: sign.end)
+    let (value, word) = (ahead.next(), ahead.next())
+    guard value.kind == .number, word.end <= restOfLine().last?.end ?? 0,
       word.keyword.map({ Direction($0) != nil }) == true
-    else { return fixIt }
+    else { return first }
     let second = brackets(around: SourceSpan(value.start, word.end))
-    return FixIt("put brackets around both", fixIt.edits + second.edits)
+    return FixIt("put brackets around both", first.edits + second.edits)
   }
 
   private func brackets(around span: SourceSpan) -> FixIt {

@@ -168,12 +168,42 @@ extension Checker {
     concurrents.append(concurrent)
     // A branch that could not be read is not there.
     guard concurrent.isRace, !reporter.hasErrors else { return }
-    let branches = concurrent.body.statements.reduce(0) { $0 + ($1.statement.isSetting ? 0 : 1) }
-    if branches == 1 { report { .loneBranch(at: $0.program.tokenSpan(at: concurrent.start)) } }
+    let branches = concurrent.body.statements.map(\.statement).filter { !$0.isSetting }
+    if branches.count == 1 {
+      return report { .loneBranch(at: $0.program.tokenSpan(at: concurrent.start)) }
+    }
+    guard let branch = branches.first(where: \.takesNoTime) else { return }
+    report {
+      .branchWithoutTime(
+        at: $0.program.statementSpan(at: branch.view.start),
+        of: $0.program.tokenSpan(at: concurrent.start))
+    }
+  }
+}
+
+extension Statement {
+  /// True if it is over as soon as it begins, whatever happens; a block that is empty may wait to
+  /// be written.
+  fileprivate var takesNoTime: Bool {
+    if case .log = self { return true }
+    if case .change = self { return true }
+    if case .face(let face) = self { return face.length == nil }
+    guard case .block(let block) = self, !block.statements.isEmpty else { return false }
+    return block.statements.allSatisfy(\.statement.takesNoTime)
   }
 }
 
 extension Diagnostic {
+  fileprivate static func branchWithoutTime(
+    at span: SourceSpan, of race: SourceSpan
+  ) -> Diagnostic {
+    Diagnostic(
+      .branchWithoutTime, "this branch takes no time, so the race is over at once", at: span,
+      labels: [Label(race, "ends with its first branch")],
+      notes: ["what should happen at its beginning stands above 'race', or in a branch with others"]
+    )
+  }
+
   fileprivate static func loneBranch(at span: SourceSpan) -> Diagnostic {
     Diagnostic(
       .loneBranch, "a race with one branch", at: span,

@@ -169,7 +169,9 @@ extension Checker {
     let binding = scope[symbol]
     if binding.kind == .count {
       counts[change.id] = declaredCounts[Int(binding.index)]
-    } else if binding.kind == .none, declaration(of: symbol) != nil {
+    } else if binding.kind == .none,
+      foreignCounts.contains(symbol) || declaration(of: symbol) != nil
+    {
       unknown(symbol, at: program.span(of: change.label), as: .value)
     } else if !lost.contains(symbol) {
       let known = declaredCounts.map(\.name)
@@ -218,6 +220,15 @@ extension Diagnostic {
     Diagnostic(
       .notWhole, "a count changes by whole numbers, and a zoom is hardly ever one", at: span,
       fixIts: [FixIt("write 'round(\(amount))'", span, "round(\(amount))")])
+  }
+
+  /// Reports the count `name` of a used file, which only that file as a script has.
+  static func foreignCount(_ name: String, at span: SourceSpan) -> Diagnostic {
+    Diagnostic(
+      .unknownName, "a gesture of another file cannot use the count '\(name)'", at: span,
+      notes: [
+        "'use' brings no counts: write the gesture in the script that declares the count"
+      ])
   }
 
   fileprivate static func noCount(

@@ -211,6 +211,8 @@ extension Checker {
       if let value { defaultValue(value, of: symbol, type) }
     } else if let value {
       type = expression(value)
+      // What a call gives it may have another direction.
+      type.axis = 0
     } else {
       report(.parameterNeedsType(text(symbol), at: program.span(of: label)))
     }

@@ -105,6 +105,16 @@ extension Parser {
 }
 
 extension Parser {
+  /// True if `keyword` stands somewhere between `start` and `end`.
+  private func contains(_ keyword: Keyword, from start: UInt32, before end: Token) -> Bool {
+    var ahead = lookahead(from: start)
+    while true {
+      let next = ahead.next()
+      if next.start >= end.start || next.kind == .end { return false }
+      if next.isKeyword(keyword) { return true }
+    }
+  }
+
   /// The report of what stands behind the wait for an event at `start`, and belongs to a way of it;
   /// nil if nothing is known of it.
   func trailingWaitFor(after start: UInt32) -> Diagnostic? {
@@ -121,17 +131,24 @@ extension Parser {
       let last = lastToken(from: start, before: before)
       let blanks = SourceSpan(last.end, before.start)
       guard !text(of: blanks).contains("#") else { return nil }
+      let hasOne = contains(.timeout, from: start, before: before)
       return .expected(
         "the end of the statement", found: "'\(tokenText)'", at: token.span,
-        notes: ["in braces the longest time is a way of its own, as in 'timeout 5s'"],
-        fixIts: [
-          FixIt(
-            "make it a way",
-            [
-              FixIt.Edit(blanks, "; timeout \(text(of: time.span)) "),
-              FixIt.Edit(SourceSpan(before.end, time.end), ""),
-            ])
-        ])
+        notes: [
+          hasOne
+            ? "the 'timeout' in the braces says how long the wait lasts at most"
+            : "in braces the longest time is a way of its own, as in 'timeout 5s'"
+        ],
+        fixIts: hasOne
+          ? []
+          : [
+            FixIt(
+              "make it a way",
+              [
+                FixIt.Edit(blanks, "; timeout \(text(of: time.span)) "),
+                FixIt.Edit(SourceSpan(before.end, time.end), ""),
+              ])
+          ])
     }
     let words = restOfLine(from: start)
     guard words.count > 2 else { return nil }

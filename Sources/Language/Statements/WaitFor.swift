@@ -425,10 +425,7 @@ extension Checker {
       if let condition = way.condition { check(condition, of: way.event) }
       if let body = way.body { block(body) }
       scope.leave(to: outer.0)
-      let text = program.sources.text(of: program.span(of: way.event))
-      let earlier = ways[..<index].first {
-        $0.condition == nil && program.sources.text(of: program.span(of: $0.event)) == text
-      }
+      let earlier = ways[..<index].first { $0.condition == nil && isSame($0.event, way.event) }
       if let earlier {
         report {
           .wayTaken(at: $0.program.span(of: way.event), by: $0.program.span(of: earlier.event))

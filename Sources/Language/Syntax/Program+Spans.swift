@@ -45,6 +45,8 @@ extension Program {
     }
     switch node.kind {
     case .directed: return lexer.endOfWord(after: end)
+    // The phase is a word behind all other parts.
+    case .event where node.flags != 0: return lexer.endOfWord(after: end)
     case .member: return lexer.endOfToken(at: lexer.endOfToken(at: end))
     case .subject where node.flags == SubjectWord.speaker.rawValue:
       return lexer.endOfWord(after: end)

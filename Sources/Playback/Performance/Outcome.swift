@@ -36,9 +36,14 @@ public struct Outcome: Equatable, Sendable {
     public let isJournal: Bool
     /// True if the dock may have left by itself, because the show had not turned its motors.
     public let isAfterRest: Bool
+    /// When the phone had left the dock, as `time`, if nothing moved then; nil otherwise.
+    public let departure: Int32?
 
-    init(_ error: any Error, at time: Int32, step: Step?, isAfterRest: Bool = false) {
-      self.isAfterRest = isAfterRest
+    init(
+      _ error: any Error, at time: Int32, step: Step?, isAfterRest: Bool = false,
+      departure: Int32? = nil
+    ) {
+      (self.isAfterRest, self.departure) = (isAfterRest, departure)
       cause = error as? CueFailure
       isLate = error is LateShow
       message = cause?.message ?? String(describing: error)

@@ -184,7 +184,8 @@ extension Performance {
   /// The report of `error`, which ends the show.
   ///
   /// What was waited for may not have come: the show has got as far as the clock says. That the
-  /// phone has left the dock is noticed only when the dock is needed; it is told for when it was.
+  /// phone has left the dock is noticed only when the dock is needed: if a motion was in progress,
+  /// it is told for when it was.
   mutating func failure(for error: any Error) -> Outcome.Failure {
     look()
     let elapsed = show.execution.sourceTime(
@@ -194,10 +195,16 @@ extension Performance {
       return Outcome.Failure(error, at: showTime(moment), step: step(ofFailureAt: moment))
     }
     let departure = show.departure ?? (showTime(moment), step(underWayAt: moment))
+    let moved = departure.step?.isMotion ?? false
+    let isAfterRest =
+      schedule.model.has(.idleFlap) && !moved
+      && timing.now - (authority.lastMove ?? 0) >= Quirk.idleTime * millisecond
+    if moved || isAfterRest {
+      return Outcome.Failure(
+        error, at: departure.time, step: departure.step, isAfterRest: isAfterRest)
+    }
     return Outcome.Failure(
-      error, at: departure.time, step: departure.step,
-      isAfterRest: schedule.model.has(.idleFlap) && !(departure.step?.isMotion ?? false)
-        && timing.now - (authority.lastMove ?? 0) >= Quirk.idleTime * millisecond)
+      error, at: showTime(moment), step: step(ofFailureAt: moment), departure: departure.time)
   }
 
   /// The step that is to be told of what goes wrong at `time` of the cue: that being carried out,
@@ -207,10 +214,11 @@ extension Performance {
     return schedule.steps.last { $0.isMotion && $0.isUnderWay(at: time) } ?? currentStep
   }
 
-  /// The last of the steps to begin that are in progress at `time` of the cue; the one being
-  /// carried out if there is none.
+  /// The last of the steps to begin that are in progress at `time` of the cue, if possible one that
+  /// moves the dock; the one being carried out if there is none.
   func step(underWayAt time: Int32) -> Step? {
-    schedule.steps.last { $0.isUnderWay(at: time) } ?? currentStep
+    schedule.steps.last { $0.isMotion && $0.isUnderWay(at: time) }
+      ?? schedule.steps.last { $0.isUnderWay(at: time) } ?? currentStep
   }
 
   /// Looks at one report of the dock, if there is time for it before `due`; throws what it says is

@@ -566,7 +566,7 @@ extension CueSheet {
 
 extension Condition {
   /// True if it reads a count.
-  fileprivate var readsCount: Bool {
+  var readsCount: Bool {
     variables.contains { if case .count = $0 { true } else { false } }
   }
 }

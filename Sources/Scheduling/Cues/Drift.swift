@@ -16,6 +16,9 @@ struct Decisions {
   /// The index of the option that each weighted choice takes every time, or the last one if it has
   /// fewer: chance may take the same one as often as it likes.
   let roll: Int
+  /// The index of the option that other choices take, or the last one if they have fewer, and how
+  /// many times one does; then it is the first.
+  var (deal, deals) = (0, 0)
   /// What is decided otherwise, as in `Occurrence.decision`, by the place of the script before.
   private(set) var places: [[UInt64]: Int] = [:]
   /// What the statement of a line decides elsewhere.
@@ -30,12 +33,15 @@ struct Decisions {
     lines[line] = decision
   }
 
-  /// What is decided at the end of `cue`, with which `script` begins; nil if that is open.
-  fileprivate func decision(after script: RunningScript, of cue: Cue) -> Int? {
+  /// What is decided at the end of `cue`, with which `script` begins, if options have been dealt
+  /// `choices` times; nil if that is open.
+  fileprivate func decision(
+    after script: RunningScript, of cue: Cue, _ choices: Int
+  ) -> Int? {
     guard let choice = cue.conditions.first?.choice else {
       return places[script.position] ?? lines[cue.conditionsLine]
     }
-    return choice.isRolled ? min(roll, choice.count - 1) : nil
+    return min(choice.isRolled ? roll : choices < deals ? deal : 0, choice.count - 1)
   }
 }
 
@@ -44,9 +50,25 @@ struct Decisions {
 struct Drift {
   /// The most cues that one turn is made of.
   fileprivate static let cues = 250
+  /// The most options of a choice that are looked at.
+  private static let mostOptions = 16
 
-  /// By how much each axis goes on in a turn, in degrees.
+  /// How far from where the loop was looked at an axis is when the last option of a run is dealt.
+  private struct Run {
+    let way: PerAxis<Double>
+    let option: Int
+  }
+
+  /// By how much each axis goes on in a turn, in degrees; on average if chance decides.
   private var ways: PerAxis<Double>
+  /// Where chance may lead before it deals an option that leads to a place of its own.
+  private var runs: [Run] = []
+  /// How many options a choice has that deals them; 1 if none does.
+  private var options = 1
+  /// How many times an option is dealt in a turn.
+  private var choices = 0
+  /// True if the loop is looked at behind the dealing of an option, which leads on first.
+  private var isInOption = false
   /// True if events may end the loop, or chance decides where it goes.
   private(set) var isUncertain = false
   /// True if it takes that a weighted choice takes the same option in each turn.
@@ -55,6 +77,10 @@ struct Drift {
   private(set) var judges = false
   /// True if chance decides by how much it goes on.
   private var isSpread = false
+  /// The statements that decide in a turn by what is read.
+  private var deciders: Set<NodeID> = []
+  /// True if a count decides in a turn.
+  private var readsCounts = false
   /// What is wrong in the very next turn; nil if nothing is.
   private(set) var failure: Diagnostic?
   private let decisions: Decisions
@@ -97,12 +123,17 @@ struct Drift {
       return
     }
     (self.script, self.decisions, self.loop, self.inner) = (script, decisions, loop, inner)
-    (ways, once, judges) = (script.way(to: first.script), first.script, first.judges)
+    (ways, once, deciders) = (script.way(to: first.script), first.script, first.deciders)
+    (judges, readsCounts) = (!deciders.isEmpty, first.readsCounts)
     let way = ways
-    if first.choices > 0 { forgetWaysOfOptions(of: first, &found) }
-    guard Axis.allCases.contains(where: { abs(ways[$0]) > 0.0005 }) else { return nil }
+    spent = first.spent
+    if first.choices > 0 { weighOptions(of: first) }
+    guard Axis.allCases.contains(where: { abs(ways[$0]) > 0.0005 }) else {
+      if runs.isEmpty { return nil }
+      return
+    }
     let second = once.turn(decisions, in: loop, around: inner, reporting: &found)
-    spent = first.spent + second.spent
+    spent += second.spent
     guard second.isWhole, !found.hasErrors else {
       // The second turn may be the one that goes too far.
       if loop == nil, reads && earlier == nil || !found.hasErrors { return nil }
@@ -113,22 +144,77 @@ struct Drift {
     guard moved.allSatisfy({ abs(way[$0] - next[$0]) < 1e-6 }) else { return nil }
   }
 
-  /// Forgets the ways of the axes that go elsewhere if other options are chosen than in `turn`:
-  /// options take turns, so their ways do not add up.
+  /// Takes account of the other options than that which `turn` has taken.
   ///
-  /// If both lead to the same side, so does every turn, by the shorter way at least.
-  private mutating func forgetWaysOfOptions(of turn: RunningScript.Turn, _ found: inout Diagnostics)
-  {
-    let other = script.turn(
-      decisions, alternates: true, in: loop, around: inner, reporting: &found)
-    guard other.isWhole, other.choices > 0 else { return ways = PerAxis(all: 0) }
-    let way = script.way(to: other.script)
-    let turns = Double(other.choices) / Double(turn.choices)
-    for axis in Axis.allCases where abs(way[axis] - turns * ways[axis]) > 1e-6 {
-      let other = way[axis] / turns
-      ways[axis] = ways[axis] * other <= 0 ? 0 : abs(other) < abs(ways[axis]) ? other : ways[axis]
-      isSpread = true
+  /// Each is dealt as often as the others, so a turn goes on by the average of their ways. If one
+  /// of them leads to a place, and not by a distance, no way adds up for longer than it takes until
+  /// that one is dealt: each of the others comes twice at most.
+  private mutating func weighOptions(of turn: RunningScript.Turn) {
+    (options, choices) = (min(turn.options, Drift.mostOptions), turn.choices)
+    ways = PerAxis(all: 0)
+    guard let here = waysOfOptions(from: script),
+      let farthest = here.max(by: { $0.size < $1.size }), farthest.size > 0.0005
+    else { return }
+    // From a little farther on, what leads to a place goes another way.
+    var step = farthest
+    for axis in Axis.allCases { step[axis] *= 0.5 / farthest.size }
+    let ahead = script.displaced(by: step, times: 1, of: once)
+    guard let there = waysOfOptions(from: ahead) else { return }
+    for axis in Axis.allCases {
+      let own = here.map { $0[axis] }
+      if own.contains(where: { abs($0 - own[0]) > 1e-6 }) { isSpread = true }
+      let moves = here.indices.filter { abs(here[$0][axis] - there[$0][axis]) < 1e-6 }
+      if moves.count == options {
+        ways[axis] = own.reduce(0, +) / Double(options)
+      } else {
+        let places = own.indices.filter { !moves.contains($0) }.map { own[$0] }
+        addRun(of: axis, from: places.max() ?? 0, moves.filter { own[$0] > 0.0005 }, own)
+        addRun(of: axis, from: places.min() ?? 0, moves.filter { own[$0] < -0.0005 }, own)
+      }
     }
+  }
+
+  /// Adds the run in which `axis` begins at `start`, and the `options`, which lead on by their
+  /// `ways` to the same side, are dealt twice each.
+  private mutating func addRun(
+    of axis: Axis, from start: Double, _ options: [Int], _ ways: [Double]
+  ) {
+    guard let last = options.max(by: { abs(ways[$0]) < abs(ways[$1]) }) else { return }
+    var way = PerAxis(all: 0.0)
+    let whole = start + options.map { 2 * ways[$0] }.reduce(0, +)
+    way[axis] = isInOption ? whole : whole - ways[last]
+    runs.append(Run(way: way, option: last))
+  }
+
+  /// By how much each option leads on in a turn that begins at `start`; nil if one does not come
+  /// back.
+  private mutating func waysOfOptions(from start: RunningScript) -> [PerAxis<Double>]? {
+    var ways: [PerAxis<Double>] = []
+    for option in 0..<options {
+      var found = Diagnostics()
+      let turn = self.turn(from: start, dealing: option, reporting: &found)
+      guard turn.isWhole, turn.choices > 0 else { return nil }
+      var way = start.way(to: turn.script)
+      // It comes back behind the first option only, in further turns.
+      let more = Double(turn.choices - choices) / Double(choices)
+      isInOption = isInOption || more > 0
+      if let first = ways.first {
+        for axis in Axis.allCases { way[axis] -= more * first[axis] }
+      }
+      ways.append(way)
+    }
+    return ways
+  }
+
+  /// The turn from `start` in which choices deal the option with the index `option`.
+  private mutating func turn(
+    from start: RunningScript, dealing option: Int, reporting diagnostics: inout Diagnostics
+  ) -> RunningScript.Turn {
+    var decisions = decisions
+    (decisions.deal, decisions.deals) = (option, choices)
+    let turn = start.turn(decisions, in: loop, around: inner, reporting: &diagnostics)
+    spent += turn.spent
+    return turn
   }
 
   /// The script before the last turn of the loop, which is a counted one.
@@ -149,6 +235,14 @@ struct Drift {
   /// - Parameter isSure: true if that turn comes whatever is read.
   mutating func finding(isSure: Bool = false) -> Diagnostic? {
     if let failure { return failure.asWarning(unless: isSure) }
+    for run in runs {
+      var found = Diagnostics()
+      let start = script.displaced(by: run.way, times: 1, of: once)
+      _ = turn(from: start, dealing: run.option, reporting: &found)
+      guard var error = found.firstError?.asWarning(unless: false) else { continue }
+      error.notes.append("chance may deal the options that lead there one after the other")
+      return error
+    }
     guard var most = turnsAtMost, most > 0, findings(after: most) != nil else { return nil }
     var least = 0
     while most - least > 1 {
@@ -211,11 +305,15 @@ struct Drift {
     found(after: turns).firstError
   }
 
-  /// What is found in the turn that comes after `turns` more of them.
+  /// What is found in the turn that comes after `turns` more of them, with the first option with
+  /// which something is wrong.
   private mutating func found(after turns: Int) -> Diagnostics {
+    let start = script.displaced(by: ways, times: turns, of: once)
     var found = Diagnostics()
-    let displaced = script.displaced(by: ways, times: turns, of: once)
-    spent += displaced.turn(decisions, in: loop, around: inner, reporting: &found).spent
+    for option in 0..<options where !found.hasErrors {
+      found = Diagnostics()
+      _ = turn(from: start, dealing: option, reporting: &found)
+    }
     return found
   }
 
@@ -245,18 +343,27 @@ struct Drift {
     let moved = Axis.allCases.filter { abs(ways[$0]) > 0.0005 }
     let words = moved.map { "\($0.scriptName) \($0.directed(degrees: ways[$0]))" }
     let back = moved.map { "\($0.scriptName) by \($0.directed(degrees: -ways[$0]))" }
-    let more = isSpread ? " or more, as chance decides" : ""
+    let more = isSpread ? " on average" : ""
     var notes = ["each turn of the loop moves \(words.joined(separator: ", "))\(more)"]
     if let mode = mode(around: finding.span, after: turns) { notes.append(mode) }
     if rolls { notes.append("a 'choose' with weights may take the same option in all these turns") }
-    if mayNotCome { notes.append("that turn may never come, but nothing in the script says so") }
+    if mayNotCome {
+      notes.append(
+        readsCounts
+          ? "a count may end the loop before that: 'check' follows the turns of 'repeat 3', but no "
+            + "counts"
+          : "that turn may never come, but nothing in the script says so")
+    }
+    let loop = script.loop(turningTo: once)
+    let isInBranch = rolls || isSpread || loop.map { script.decides(deciders, in: $0) } == true
+    if isInBranch, !rolls { notes.append("what moves it back has to stand in the same branch") }
     let isAtRest = moved.allSatisfy { axis in
       let axis = script.start.motors.axes[axis]
       return axis.velocity == 0 && axis.movedUntil <= 0
     }
-    // What brings the axis back behind one option does not do so behind the others.
-    let loop = isAtRest && !rolls ? script.loop(turningTo: once) : nil
-    let fixIt = script.start.addition(of: back.joined(separator: "; "), toTurnsOf: loop)
+    // What moves the axis back behind one branch does not do so behind the others.
+    let block = isAtRest && !isInBranch ? loop : nil
+    let fixIt = script.start.addition(of: back.joined(separator: "; "), toTurnsOf: block)
     let isWarning = mayNotCome || finding.severity == .warning
     if finding.severity == .warning { notes += finding.notes }
     return Diagnostic(
@@ -276,10 +383,13 @@ extension RunningScript {
     var strays = false
     /// True if an event could have ended it.
     var isOpen = false
-    /// True if a condition was judged in it.
-    var judges = false
-    /// How many times an option was dealt in it.
+    /// True if a count was read in it.
+    var readsCounts = false
+    /// The statements that judged a condition in it.
+    var deciders: Set<NodeID> = []
+    /// How many times an option was dealt in it, and the most options of which one was.
     var choices = 0
+    var options = 1
     /// True if a weighted choice took an option in it.
     var rolls = false
     /// How many statements and loop turns it took.
@@ -289,23 +399,26 @@ extension RunningScript {
   /// The turn to where the script comes back to its present position by time alone, over
   /// `Drift.cues` cues at most; a part of it if it does not, or after an error.
   ///
-  /// Choices that deal take their first option; if they alternate, the last one and then the first.
-  /// What is read decides the other way where the turn has been before: of a loop in it that need not end,
-  /// it takes one turn. The counted loop at the place `loop` must not end on the way; those at
-  /// the places `inner` have to begin anew.
+  /// What is read decides the other way where the turn has been before: of a loop in it that need
+  /// not end, it takes one turn. The counted loop at the place `loop` must not end on the way;
+  /// those at the places `inner` have to begin anew.
   fileprivate func turn(
-    _ decisions: Decisions, alternates: Bool = false, in loop: [UInt64]?, around inner: [[UInt64]],
+    _ decisions: Decisions, in loop: [UInt64]?, around inner: [[UInt64]],
     reporting diagnostics: inout Diagnostics
   ) -> Turn {
     let position = self.position
     var turn = Turn(script: self)
-    var (chosen, passed): (Set<Int>, Set<[UInt64]>) = ([], [])
+    var passed: Set<[UInt64]> = []
     var visits: [[UInt64]: Int] = [:]
+    var places: [[UInt64]: RunningScript] = [:]
     for _ in 0..<Drift.cues {
       // A place has two ways on. A third visit means that both led back: it goes round for ever.
       let place = turn.script.position + turn.script.start.loops.map { UInt64($0.turnsLeft) }
       visits[place, default: 0] += 1
       if visits[place] == 3 { break }
+      // A loop within this one that moves by itself is found where that one is looked at.
+      if let before = places[place], before.isElsewhere(than: turn.script) { break }
+      places[place] = turn.script
       let isNewPlace = passed.insert(turn.script.position).inserted
       guard let cue = turn.script.cue(reporting: &diagnostics), let time = cue.goesOn,
         !diagnostics.hasErrors
@@ -313,10 +426,9 @@ extension RunningScript {
       var occurrence = Occurrence.time
       let choice = cue.conditions.first?.choice
       if !cue.conditions.isEmpty {
-        let isNew = choice.map { chosen.insert($0.number).inserted } ?? false
-        let isFirst = choice == nil ? decisions.holds == isNewPlace : !(alternates && isNew)
-        let decision = decisions.decision(after: turn.script, of: cue)
-        occurrence = .decision(decision ?? (isFirst ? 0 : cue.conditions.count))
+        let decision = decisions.decision(after: turn.script, of: cue, turn.choices)
+        let holds = decisions.holds == isNewPlace
+        occurrence = .decision(decision ?? (holds ? 0 : cue.conditions.count))
       }
       if let again = cue.again {
         if again.place == loop, again.isLast { break }
@@ -324,14 +436,19 @@ extension RunningScript {
       }
       turn.strays = turn.strays || !isNewPlace
       turn.isOpen = turn.isOpen || cue.awaited.contains { $0.policy == nil }
-      turn.judges = turn.judges || !cue.conditions.isEmpty && choice == nil
       turn.rolls = turn.rolls || choice?.isRolled == true
-      turn.choices += choice?.isRolled == false ? 1 : 0
+      if let choice, !choice.isRolled {
+        turn.choices += 1
+        turn.options = max(turn.options, choice.count)
+      }
       turn.spent += 2 * cue.spent
-      guard
-        let next = turn.script.next(
-          after: occurrence, at: time, from: nil, reporting: &diagnostics)?.script
-      else { break }
+      let next = turn.script.next(
+        after: occurrence, at: time, from: nil, reporting: &diagnostics)
+      if let decider = next?.decider, !cue.conditions.isEmpty, choice == nil {
+        turn.deciders.insert(decider)
+        turn.readsCounts = turn.readsCounts || cue.conditions.contains(where: \.readsCount)
+      }
+      guard let next = next?.script else { break }
       turn.script = next
       turn.isWhole =
         next.position == position && inner.allSatisfy(loops(notIn: next).contains)
@@ -363,6 +480,12 @@ extension RunningScript {
       ways[axis] = there.position - here.position
     }
     return ways
+  }
+
+  /// True if one of `statements` stands in `block`.
+  fileprivate func decides(_ statements: Set<NodeID>, in block: BlockView) -> Bool {
+    let end = start.program.program.closingBrace(of: block)
+    return statements.contains { (block.start..<end).contains(program($0).start) }
   }
 
   /// True if an axis is known to stand elsewhere in `later`.
@@ -458,4 +581,9 @@ extension Diagnostic {
       code, message, at: span, severity: isSure ? .error : .warning, label: label, labels: labels,
       notes: notes, fixIts: fixIts, motion: motion)
   }
+}
+
+extension PerAxis<Double> {
+  /// The greatest of its numbers, whatever their signs.
+  fileprivate var size: Double { Axis.allCases.map { abs(self[$0]) }.max() ?? 0 }
 }

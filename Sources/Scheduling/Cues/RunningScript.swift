@@ -240,7 +240,7 @@ final class RunningScript: Continuation, @unchecked Sendable {
   }
 
   /// The node with the number `id`.
-  private func program(_ id: NodeID) -> NodeView { start.program.program.tree.view(id) }
+  func program(_ id: NodeID) -> NodeView { start.program.program.tree.view(id) }
 
   /// The text of the statement that waits for `awaited`.
   func span(of awaited: Awaited) -> SourceSpan { span(of: NodeID(awaited.node)) }

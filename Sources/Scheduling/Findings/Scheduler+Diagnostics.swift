@@ -559,13 +559,13 @@ extension Diagnostic {
   }
 
   static func limitBeyondDock(
-    _ axis: Axis, at span: SourceSpan, isDock: Bool, held: String, isLiteral: Bool
+    _ axis: Axis, at span: SourceSpan, isDock: Bool, held: String, written: String?
   ) -> Diagnostic {
     Diagnostic(
       .limitBeyondDock,
       "\(axis.scriptName) is limited to \(held) by "
         + (isDock ? "the dock itself" : "the limit around this one"),
       at: span, notes: ["a limit only narrows; the narrower one applies"],
-      fixIts: isLiteral ? [FixIt("write '\(held)'", span, held)] : [])
+      fixIts: written.map { [FixIt("write '\($0)'", span, $0)] } ?? [])
   }
 }

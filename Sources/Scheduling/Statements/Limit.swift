@@ -42,10 +42,10 @@ extension Scheduler {
       switch quantity {
       case .lower:
         limit.lower = max(wanted, outer.lower ?? wanted)
-        if let held = outer.lower, wanted < held { beyond(bound, axis, held) }
+        if let held = outer.lower, wanted < held { beyond(bound, axis, held, isTurned) }
       case .upper:
         limit.upper = min(wanted, outer.upper ?? wanted)
-        if let held = outer.upper, wanted > held { beyond(bound, axis, held) }
+        if let held = outer.upper, wanted > held { beyond(bound, axis, held, isTurned) }
       case .speed: try narrow(&limit.speed, to: wanted, bound, axis)
       case .acceleration: try narrow(&limit.acceleration, to: wanted, bound, axis)
       case .jerk: try narrow(&limit.jerk, to: wanted, bound, axis)
@@ -82,19 +82,23 @@ extension Scheduler {
     if wanted > outer { beyond(bound, axis, outer) }
   }
 
-  /// Warns of `bound`, beyond which `held` holds `axis` already.
-  private mutating func beyond(_ bound: LimitBound, _ axis: Axis, _ held: Int32) {
+  /// Warns of `bound`, beyond which `held` holds `axis` already; the script says it the other way
+  /// round where it `isTurned`.
+  private mutating func beyond(
+    _ bound: LimitBound, _ axis: Axis, _ held: Int32, _ isTurned: Bool = false
+  ) {
     guard isNew(.limitBeyondDock) else { return }
-    let number = decimal(thousandths: Int(held))
-    let text =
+    func words(_ held: Int32) -> String {
       switch bound.quantity {
       case .lower, .upper: axis.directed(degrees: Millidegrees(held).degrees)
-      case .speed, .acceleration, .jerk: number + bound.quantity.unit
+      case .speed, .acceleration, .jerk:
+        decimal(thousandths: Int(held)) + bound.quantity.unit
       }
+    }
     report(
       .limitBeyondDock(
-        axis, at: span(of: bound.value), isDock: limitIndex == 0, held: text,
-        isLiteral: literal(in: bound.value) != nil))
+        axis, at: span(of: bound.value), isDock: limitIndex == 0, held: words(held),
+        written: literal(in: bound.value) == nil ? nil : words(isTurned ? -held : held)))
   }
 }
 
