@@ -116,9 +116,7 @@ private struct Judge {
         passed: trace.endsTracking == trace.beganTracking,
         found: "tracking \(trace.beganTracking.word) -> \(trace.endsTracking.word)")
     case .face(let mood):
-      Judgement(
-        passed: phone.mood == mood, found: "face \(phone.mood.rawValue)",
-        wanted: "face \(mood.rawValue)")
+      Judgement(passed: phone.mood == mood, found: face, wanted: "face \(mood.rawValue)")
     case .recording(let isExpected):
       Judgement(
         passed: phone.isRecording == isExpected,
@@ -135,6 +133,20 @@ private struct Judge {
   }
 
   /// The phone at the moment of judgement.
+  /// The face, and since when it has been that, as in `face normal since 5s`: a 'finally' may just
+  /// have set it.
+  private var face: String {
+    let mood = phone.mood
+    let states = trace.phoneStates.prefix(reached.phoneCalls).filter { $0.time <= time }
+    let words = "face \(mood.rawValue)"
+    let other = states.lastIndex { $0.state.mood != mood }
+    guard let first = other.map({ $0 + 1 }) ?? (mood == PhoneState().mood ? nil : 0) else {
+      return words
+    }
+    let since = Nanoseconds(states[first].time - outcome.start).nearestMilliseconds
+    return "\(words) since \(seconds(Int(since)))"
+  }
+
   private var phone: PhoneState {
     trace.phoneStates.prefix(reached.phoneCalls).last { $0.time <= time }?.state ?? PhoneState()
   }

@@ -40,7 +40,7 @@ extension Diagnostic {
       label: "no word introduces this block",
       notes: [
         "a block follows a word such as 'repeat', 'if' or 'together'",
-        "it stands alone only inside 'together', 'race' and 'stagger'",
+        "it stands alone only inside 'together', 'race', 'stagger' and 'choose'",
       ],
       fixIts: braces.isEmpty
         ? []
