@@ -132,7 +132,6 @@ private struct Judge {
     }
   }
 
-  /// The phone at the moment of judgement.
   /// The face, and since when it has been that, as in `face normal since 5s`: a 'finally' may just
   /// have set it.
   private var face: String {
@@ -147,6 +146,7 @@ private struct Judge {
     return "\(words) since \(seconds(Int(since)))"
   }
 
+  /// The phone at the moment of judgement.
   private var phone: PhoneState {
     trace.phoneStates.prefix(reached.phoneCalls).last { $0.time <= time }?.state ?? PhoneState()
   }
