@@ -36,7 +36,8 @@ public struct Outcome: Equatable, Sendable {
     public let isJournal: Bool
     /// True if the dock may have left by itself, because the show had not turned its motors.
     public let isAfterRest: Bool
-    /// When the phone had left the dock, as `time`, if nothing moved then; nil otherwise.
+    /// When the phone had left the dock, as `time`, if the show did not have the motors then; nil
+    /// otherwise.
     public let departure: Int32?
 
     init(

@@ -91,7 +91,8 @@ extension Performance {
     let cueTime = moment.cueTime
     note(event)
     if event.kind == .undock {
-      show.departure = show.departure ?? (showTime(cueTime), step(underWayAt: cueTime))
+      show.departure =
+        show.departure ?? (showTime(cueTime), step(underWayAt: cueTime), authority.isHeld)
     } else if event.kind == .dock {
       show.departure = nil
     } else if event.kind == .error {

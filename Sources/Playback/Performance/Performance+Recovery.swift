@@ -184,8 +184,8 @@ extension Performance {
   /// The report of `error`, which ends the show.
   ///
   /// What was waited for may not have come: the show has got as far as the clock says. That the
-  /// phone has left the dock is noticed only when the dock is needed: if a motion was in progress,
-  /// it is told for when it was.
+  /// phone has left the dock is noticed only when the dock is needed: if the show had the motors, it
+  /// is told for when it was.
   mutating func failure(for error: any Error) -> Outcome.Failure {
     look()
     let elapsed = show.execution.sourceTime(
@@ -194,17 +194,15 @@ extension Performance {
     guard error as? DockKitError == .notConnected else {
       return Outcome.Failure(error, at: showTime(moment), step: step(ofFailureAt: moment))
     }
-    let departure = show.departure ?? (showTime(moment), step(underWayAt: moment))
-    let moved = departure.step?.isMotion ?? false
-    let isAfterRest =
-      schedule.model.has(.idleFlap) && !moved
-      && timing.now - (authority.lastMove ?? 0) >= Quirk.idleTime * millisecond
-    if moved || isAfterRest {
+    let departure = show.departure ?? (showTime(moment), step(underWayAt: moment), true)
+    guard departure.isHeld else {
       return Outcome.Failure(
-        error, at: departure.time, step: departure.step, isAfterRest: isAfterRest)
+        error, at: showTime(moment), step: step(ofFailureAt: moment), departure: departure.time)
     }
     return Outcome.Failure(
-      error, at: showTime(moment), step: step(ofFailureAt: moment), departure: departure.time)
+      error, at: departure.time, step: departure.step,
+      isAfterRest: schedule.model.has(.idleFlap) && !(departure.step?.isMotion ?? false)
+        && timing.now - (authority.lastMove ?? 0) >= Quirk.idleTime * millisecond)
   }
 
   /// The step that is to be told of what goes wrong at `time` of the cue: that being carried out,

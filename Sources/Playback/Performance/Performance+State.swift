@@ -46,9 +46,9 @@ struct ShowPosition {
   var decision: Decision?
   /// An event that leads on to the next cue; nil while there is none.
   var sign: DueSign?
-  /// When the phone was said to leave the dock, on the schedule of the show, and the step in
-  /// progress then; nil unless it is still said to be out.
-  var departure: (time: Int32, step: Step?)?
+  /// When the phone was said to leave the dock, on the schedule of the show, the step in progress
+  /// then, and whether the show had the motors; nil unless it is still said to be out.
+  var departure: (time: Int32, step: Step?, isHeld: Bool)?
 
   /// The beginning of a show with `cue`, to be kept within `tolerance` millidegrees.
   init(at cue: Cue, within tolerance: Int32) {

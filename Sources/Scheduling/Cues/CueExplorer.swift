@@ -137,6 +137,8 @@ struct CueExplorer {
   private var drifts: Set<[[UInt64]]> = []
   /// The positions to which a loop comes back that leads out of a range.
   private var astray: Set<[UInt64]> = []
+  /// The warnings of such loops; what is found without them may be an error of the same statement.
+  private var warnings: [Diagnostic] = []
   /// The cues of the handlers that have been tried out, by their nodes; 0 of one that has none.
   var handlers: [UInt32: Int] = [:]
   /// The limits under which each has been tried out once more, by nodes.
@@ -177,6 +179,7 @@ struct CueExplorer {
     defer {
       sheet.forgetMissing()
       sheet.numberLoops()
+      for warning in warnings where !isKnown(warning) { found.report(warning) }
     }
     while index < firsts.count, !found.hasErrors {
       guard statements > 0, steps > 0 || index == 0 else {
@@ -365,13 +368,21 @@ struct CueExplorer {
     }
     astray.insert(script.position)
     // Several ways round may lead to the same place.
-    if found.all.contains(where: { $0.isAlike(finding) }) { return false }
+    if isKnown(finding) || warnings.contains(where: finding.isAlike) { return false }
     // A counted loop goes on whatever is read.
     let isSure =
       loop != nil && !conditions.isEmpty && sides.count == ways.count
       && sides.allSatisfy { $0.finding?.isAlike(finding) == true && !$0.drift.isUncertain }
-    if let finding = isSure ? first.drift.finding(isSure: true) : finding { found.report(finding) }
+    if let finding = isSure ? first.drift.finding(isSure: true) : finding { report(finding) }
     return false
+  }
+
+  /// True if the same is reported of the same statement already.
+  private func isKnown(_ finding: Diagnostic) -> Bool { found.all.contains(where: finding.isAlike) }
+
+  /// Reports `finding` of a loop, at the end if it is a warning.
+  private mutating func report(_ finding: Diagnostic) {
+    if finding.severity == .error { found.report(finding) } else { warnings.append(finding) }
   }
 
   /// The options that weighted choices of the cues so far may take, by their indices.
@@ -396,7 +407,7 @@ struct CueExplorer {
     statements -= drift.spent
     guard let finding else { return }
     astray.insert(position)
-    if !found.all.contains(where: { $0.isAlike(finding) }) { found.report(finding) }
+    if !warnings.contains(where: finding.isAlike) { report(finding) }
   }
 
   /// What is decided on the way to `visit` since that was at `position` before, and the script
