@@ -184,8 +184,8 @@ extension Performance {
   /// The report of `error`, which ends the show.
   ///
   /// What was waited for may not have come: the show has got as far as the clock says. That the
-  /// phone has left the dock is noticed only when the dock is needed: if the show had the motors, it
-  /// is told for when it was.
+  /// phone has left the dock is noticed only when the dock is needed: if the show had the motors,
+  /// it is told for when it was.
   mutating func failure(for error: any Error) -> Outcome.Failure {
     look()
     let elapsed = show.execution.sourceTime(
