@@ -128,6 +128,12 @@ struct SceneTests {
       ])
   }
 
+  @Test("who is there from the beginning is there before anything happens, wherever that stands")
+  func beginning() throws {
+    #expect(codes("at 0s ada leaves\nperson ada at 1deg left") == [])
+    #expect(codes("at 0s ada leaves\nat 0s person ada at 1deg left").count == 1)
+  }
+
   @Test("the app's absence holds the show, or ends it")
   func background() throws {
     #expect(

@@ -24,6 +24,8 @@ struct SceneReader: ~Copyable {
   private var subjects: [Scene.Subject] = []
   private var numbers: [String: Int] = [:]
   private var lines: [Line] = []
+  /// Those of who is there from the beginning, before anything happens.
+  private var beginning: [Line] = []
   var found: Diagnostics
 
   init(_ program: CheckedProgram, reporting found: Diagnostics) {
@@ -36,14 +38,14 @@ struct SceneReader: ~Copyable {
   mutating func read(_ statement: SceneStatement) -> Scene {
     name(subjectsOf: statement)
     for line in statement.lines {
-      guard lines.count < Scene.limit else {
+      guard beginning.count + lines.count < Scene.limit else {
         found.report(.sceneTooLong(at: program.tokenSpan(at: line.start)))
         break
       }
       read(line)
     }
     var order = SceneOrder(subjects, program, found)
-    let events = order.events(of: lines)
+    let events = order.events(of: beginning + lines)
     found = order.found
     return Scene(seed: seed, subjects: subjects, events: events)
   }
@@ -66,7 +68,8 @@ struct SceneReader: ~Copyable {
       guard let time = time(of: arrival.time), let occurrence = occurrence(of: arrival) else {
         return
       }
-      lines.append(Line(time: time, start: arrival.start, occurrence: occurrence, length: 0))
+      let line = Line(time: time, start: arrival.start, occurrence: occurrence, length: 0)
+      if arrival.time == nil { beginning.append(line) } else { lines.append(line) }
     case .happening(let happening):
       guard let time = time(of: happening.time), let occurrence = occurrence(of: happening) else {
         return
