@@ -57,9 +57,24 @@ private struct StateExplorer {
     let isFirst: Bool
   }
 
+  /// A state in which a cue has been met.
+  private struct Known {
+    let state: ScriptState
+    /// Of each counted loop in progress, if this was its last iteration: which exits of the cues
+    /// that follow are taken depends on that.
+    let isLast: [Bool]
+    /// True if the cue had not been met in that state in another iteration.
+    let isNew: Bool
+
+    /// True if what follows has been followed if the cue is met where `script` begins, in `state`.
+    func covers(_ script: RunningScript, in state: ScriptState) -> Bool {
+      self.state == state && isLast == script.lastIterations
+    }
+  }
+
   var sheet: CueSheet
   private var visits: [Visit] = []
-  private var known: [[ScriptState]]
+  private var known: [[Known]]
   /// Of each cue, the numbers of the others that begin at the same place of the script, below the
   /// first of them.
   private var others: [Int: [Int]] = [:]
@@ -127,7 +142,9 @@ private struct StateExplorer {
     visits.append(
       Visit(
         script: script, number: number, isLast: cue.again?.isLast, isFirst: known[number].isEmpty))
-    known[number].append(script.state)
+    let (state, isLast) = (script.state, script.lastIterations)
+    let isNew = !known[number].contains { $0.state == state }
+    known[number].append(Known(state: state, isLast: isLast, isNew: isNew))
   }
 
   /// Follows `exit`, number `index` of the cue with the index `number`, for the first time if it
@@ -146,19 +163,20 @@ private struct StateExplorer {
     let state = next.state
     let target = exit.target - 1
     let targets = isFirst ? [target] + (others[target] ?? []) : [target]
-    if let known = targets.first(where: { known[$0].contains(state) }) { return known }
+    let isCovered = { (target: Int) in known[target].contains { $0.covers(next, in: state) } }
+    if let known = targets.first(where: isCovered) { return known }
     guard visits.count < StateExplorer.statesOfSheet, statements > 0, steps > 0 else { return nil }
     var found = Diagnostics()
     guard let other = next.cue(reporting: &found), !found.hasErrors else { return nil }
     statements -= other.spent * (2 + 3 * other.awaited.count)
     steps -= other.schedule.steps.count
     if let alike = targets.first(where: { other.isAlike(sheet.entries[$0].cue) }) {
-      guard known[alike].count < StateExplorer.statesOfCue else { return nil }
+      guard known[alike].count(where: \.isNew) < StateExplorer.statesOfCue else { return nil }
       visit(next, alike, in: other)
       return alike
     }
     // New random numbers would give new cues for ever.
-    guard isFirst, known[target].allSatisfy({ $0.draws(as: state) }),
+    guard isFirst, known[target].allSatisfy({ $0.state.draws(as: state) }),
       targets.count < StateExplorer.cuesOfPlace, sheet.entries.count < CueSheet.limit,
       other.decides(as: sheet.entries[target].cue)
     else { return nil }
@@ -221,6 +239,11 @@ private struct StateExplorer {
     }
     return result
   }
+}
+
+extension RunningScript {
+  /// Of each counted loop in progress, from outside to inside, true if no iteration follows.
+  fileprivate var lastIterations: [Bool] { start.loops.map { $0.turnsLeft == 0 } }
 }
 
 extension CueSheet.Exit {
