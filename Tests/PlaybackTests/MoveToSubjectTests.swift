@@ -23,6 +23,8 @@ import Vocabulary
 
     /// What was told, but for the indices of steps.
     private(set) var told: [String] = []
+    /// What of that is a step that began.
+    private(set) var begun: [String] = []
 
     init(
       _ text: String, isOfSheet: Bool = false, on model: DockModel = .stand,
@@ -38,7 +40,10 @@ import Vocabulary
       ) { events.append($0) }
       for event in events {
         if case .located = event.kind { told.append(event.line) }
-        if case .began = event.kind { told.append(event.line) }
+        if case .began = event.kind {
+          told.append(event.line)
+          begun.append(event.line)
+        }
         if case .note(let note) = event.kind {
           logs.append("\(event.time / 1_000_000) \(note.text)")
         }
@@ -144,6 +149,20 @@ import Vocabulary
     let sheet = try Show(text, isOfSheet: true, on: model)
     #expect(sheet.told == script.told)
     #expect(sheet.run.outcome.receipt == script.run.outcome.receipt)
+    #expect(sheet.run.trace.text == script.run.trace.text)
+  }
+
+  @Test("one that is cut off as it begins leaves its axes as they were, also in a sheet")
+  func cutOffAtOnce() throws {
+    let text = """
+      \(Self.empty)
+      pan to home
+      race { pan to person over 1s; { } }
+      pan to home
+      wait 1s
+      """
+    let (script, sheet) = (try Show(text), try Show(text, isOfSheet: true))
+    #expect(sheet.begun == script.begun && script.begun.count > 2)
     #expect(sheet.run.trace.text == script.run.trace.text)
   }
 

@@ -80,6 +80,21 @@ import Testing
       go to idle
     }
     """,
+    // A loop within another is begun once more by a cue that has ended it before.
+    """
+    repeat 3 {
+      repeat 2 {
+        if charging { pan to home } else { move to pose(pan: 15deg left, tilt: 3deg down) }
+      }
+    }
+    """,
+    // Nobody is there, and what is cut off as it begins has no step to leave out.
+    """
+    repeat 3 {
+      race { { pan to home; pan to person over 1s }; { } }
+      wait 700ms
+    }
+    """,
     // What of a millisecond is left over decides how long a later wait is.
     "tempo 98bpm meter 4\nmode idle { wait 1beat; go to idle }",
     "count turns\ntempo 102bpm meter 4\nrepeat while 3 > turns { wait 1beat }",

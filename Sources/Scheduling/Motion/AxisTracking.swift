@@ -37,6 +37,9 @@ struct AxisTracking {
   var movedUntil: Int32 = 0
   /// The index of the step that moved it last.
   var step = 0
+  /// When a move to a subject began that has no step, since nobody is there, in milliseconds; nil
+  /// without one in the cue.
+  private(set) var soughtAt: Int32?
   /// The total distance it has turned, in degrees.
   var travel = 0.0
   /// How many absolute moves it has made.
@@ -159,6 +162,13 @@ struct AxisTracking {
     }
     (self.time, turnedAt) = (self.time.counted(from: time), turnedAt.counted(from: time))
     movedUntil = max(movedUntil, time) - time
+    soughtAt = soughtAt == time ? 0 : nil
+  }
+
+  /// Takes note that a move to a subject begins at `time`, in milliseconds, that has no step.
+  mutating func seek(at time: Int32) {
+    soughtAt = time
+    forget()
   }
 
   /// Forgets where the axis is: the tracker has it.

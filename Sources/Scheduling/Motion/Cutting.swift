@@ -39,7 +39,10 @@ extension Scheduler {
       end = try stopFollowing()
     }
     for axis in moving.members {
-      if motors.axes[axis].movedUntil > milliseconds {
+      if motors.axes[axis].soughtAt == milliseconds {
+        // As if it had a step, which is left out.
+        motors.forgo(axis)
+      } else if motors.axes[axis].movedUntil > milliseconds {
         end = max(end, try cut(motors.axes[axis].step))
       }
       guard motors.axes[axis].movedUntil <= milliseconds, motors.axes[axis].velocity != 0 else {

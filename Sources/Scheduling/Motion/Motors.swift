@@ -227,6 +227,13 @@ struct Motors {
   /// Forgets where `axis` is.
   mutating func forget(_ axis: Axis) { axes[axis].forget() }
 
+  /// Takes note that `axis` was as in `earlier` before a move to a subject that has no step, which
+  /// began at `time`, in milliseconds.
+  mutating func seek(_ axis: Axis, from earlier: AxisTracking, at time: Int32) {
+    before[axis] = earlier
+    axes[axis].seek(at: time)
+  }
+
   /// Forgets where the axes are, which the task at `slot` has from `time` on, in milliseconds; they
   /// stand.
   mutating func isolate(for slot: Int, at time: Int32) {

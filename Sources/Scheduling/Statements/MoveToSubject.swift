@@ -44,6 +44,7 @@ extension Scheduler {
       return endPortion(.subject)
     }
     try take(request.axes)
+    let (start, first, earlier) = (milliseconds, builder.schedule.steps.count, motors.axes)
     if let place = turn.place {
       try plan(request, to: place)
     } else {
@@ -52,7 +53,10 @@ extension Scheduler {
       try pass(length(of: step, asked: request.over), moving: request.axes)
     }
     // What follows has to fit wherever the subject is.
-    for axis in request.axes.members { motors.forget(axis) }
+    for axis in request.axes.members {
+      let hasStep = builder.schedule.steps[first...].contains { $0.axes.contains(axis) }
+      if hasStep { motors.forget(axis) } else { motors.seek(axis, from: earlier[axis], at: start) }
+    }
   }
 
   /// Lets the move that begins the next cue know that its subject is at `place`.
