@@ -293,7 +293,7 @@ struct PerformTests {
       }
       """)
     let errors = run.found.all.filter { $0.severity == .error }
-    #expect(errors.map { $0.labels.map(\.text) } == [["turn 2 of 2"]])
+    #expect(errors.map { $0.labels.map(\.text) } == [["iteration 2 of 2"]])
   }
 
   @Test("an axis where it should not be: the failure says when, and inside of what")
@@ -314,7 +314,7 @@ struct PerformTests {
       """)
     let place =
       "in 'tilt by depth down over 500ms' at line 2, in nod(depth: 3deg * step), called at line 6, "
-      + "turn 4 of 4 of 'for step in 1..4' at line 6"
+      + "iteration 4 of 4 of 'for step in 1..4' at line 6"
     let errors = run.found.all.filter { $0.severity == .error }
     #expect(
       errors.map(\.message) == [

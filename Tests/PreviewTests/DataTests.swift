@@ -113,7 +113,7 @@ import Testing
     #expect(bars.count == 2)
     for (turn, bar) in bars.enumerated() {
       #expect(bar.calls.map(\.source) == ["test.dock:5", "test.dock:4"])
-      #expect(bar.calls[1].words.hasPrefix("turn \(turn + 1) of 2 of repeat 2"))
+      #expect(bar.calls[1].words.hasPrefix("iteration \(turn + 1) of 2 of repeat 2"))
     }
   }
 

@@ -61,7 +61,7 @@ import Vocabulary
     #expect(tilt.cause?.line == 3)
     #expect(tilt.cause?.start == 1_500_000_000)
     #expect(tilt.cause?.end == 2_000_000_000)
-    #expect(tilt.cause?.around.map(\.words) == ["'nod()'", "turn 2 of 3 of 'repeat 3'"])
+    #expect(tilt.cause?.around.map(\.words) == ["'nod()'", "iteration 2 of 3 of 'repeat 3'"])
     #expect(tilt.cause?.around.map(\.line) == [6, 6])
     #expect(plain.handlers.map(\.event) == ["button 1"])
 
@@ -74,7 +74,7 @@ import Vocabulary
     // What went on before the handler goes on with its own reasons.
     let after = asked.story.account(at: asked.run.trace.end - 200_000_000)
     let last = after.axes.first { $0.axis == .pitch }?.cause?.around.map(\.words)
-    #expect(last == ["'nod()'", "turn 3 of 3 of 'repeat 3'"])
+    #expect(last == ["'nod()'", "iteration 3 of 3 of 'repeat 3'"])
   }
 
   @Test func aWaitSaysSinceWhenAndUntilWhen() throws {

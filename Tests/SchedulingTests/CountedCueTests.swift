@@ -76,11 +76,12 @@ import Testing
 
   @Test(arguments: [
     (
-      "repeat 20 { tilt by 5deg down over 1s; if person { log \"x\" } }", "turn 10 of 20",
+      "repeat 20 { tilt by 5deg down over 1s; if person { log \"x\" } }", "iteration 10 of 20",
       Diagnostic.Severity.error
     ),
     (
-      "repeat 9999 { wait 1s; tilt by 0.1deg down; if person { log \"x\" } }", "turn 451 of 9999",
+      "repeat 9999 { wait 1s; tilt by 0.1deg down; if person { log \"x\" } }",
+      "iteration 451 of 9999",
       .warning
     ),
   ])

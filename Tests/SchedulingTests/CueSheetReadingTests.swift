@@ -153,7 +153,7 @@ import Testing
     Mistake("1000         cue 2", "1000 cue 0", "there is no cue 0"),
     Mistake(
       "1000         cue 2", "1000 again 3 times in loop 1: cue 2",
-      "cue 1 does not say what comes after the last turn of its loop"),
+      "cue 1 does not say what comes after the last iteration of its loop"),
     Mistake(
       "1000         cue 2", "1000 again 1 times in loop 1: cue 2\n1000 cue 2",
       "no loop comes back here 1 times"),

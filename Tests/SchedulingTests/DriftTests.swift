@@ -7,17 +7,25 @@ import Testing
   private static let either = "if docked { wait 2s } else { wait 3s }"
 
   @Test(arguments: [
-    ("repeat forever { tilt by 5deg down over 1s }", "turn 10"),
-    ("tilt to 40deg up over 2s\nrepeat forever { tilt by 5deg down over 1s }", "turn 18"),
-    ("every 2s { tilt by 1deg down over 1s }", "turn 46"),
-    ("repeat while pi > 3 { pan to 5deg right; tilt by 10deg up over 1s; pan to home }", "turn 5"),
-    ("limit tilt to 9deg up .. 9deg down\nrepeat forever { tilt by 5deg down over 1s }", "turn 2"),
-    ("limit pan to 80deg left .. 80deg right\nrepeat forever { pan by 10deg right }", "turn 9"),
-    ("repeat forever { spin tilt at 5deg/s down; wait 1s }", "turn 9"),
-    ("repeat forever { tilt by 0.05deg down over 1s }", "turn 901"),
+    ("repeat forever { tilt by 5deg down over 1s }", "iteration 10"),
+    ("tilt to 40deg up over 2s\nrepeat forever { tilt by 5deg down over 1s }", "iteration 18"),
+    ("every 2s { tilt by 1deg down over 1s }", "iteration 46"),
+    (
+      "repeat while pi > 3 { pan to 5deg right; tilt by 10deg up over 1s; pan to home }",
+      "iteration 5"
+    ),
+    (
+      "limit tilt to 9deg up .. 9deg down\nrepeat forever { tilt by 5deg down over 1s }",
+      "iteration 2"
+    ),
+    (
+      "limit pan to 80deg left .. 80deg right\nrepeat forever { pan by 10deg right }", "iteration 9"
+    ),
+    ("repeat forever { spin tilt at 5deg/s down; wait 1s }", "iteration 9"),
+    ("repeat forever { tilt by 0.05deg down over 1s }", "iteration 901"),
     // The turn behind those that the sheet has goes too far at once.
-    ("repeat forever { tilt by 20deg down over 1s }", "turn 3"),
-    ("repeat forever { spin tilt at 10deg/s down; wait 2s }", "turn 3"),
+    ("repeat forever { tilt by 20deg down over 1s }", "iteration 3"),
+    ("repeat forever { spin tilt at 10deg/s down; wait 2s }", "iteration 3"),
   ])
   func theTurnThatGoesTooFarIsNamed(script: String, turn: String) throws {
     let errors = Compiling(script).diagnostics.all.filter { $0.severity == .error }
@@ -27,7 +35,7 @@ import Testing
 
   @Test("whichever turn is the one that goes too far", arguments: 5...45)
   func everyTurn(step: Int) {
-    let turn = "turn \(45 / step + 1)"
+    let turn = "iteration \(45 / step + 1)"
     let forever = "repeat forever { tilt by \(step)deg up over 2s }"
     let errors = Compiling(forever).diagnostics.all
     #expect(errors.map(\.code) == [.positionLimit])
@@ -52,20 +60,25 @@ import Testing
   @Test(
     "so it is behind a tracker, as there is room in some turns alone",
     arguments: [
-      ("move to person\nrepeat forever { tilt by 3deg up over 1s }", "turn 31"),
-      ("follow person for 2s\nevery 2s { tilt by 3deg up over 1s }", "turn 31"),
+      ("move to person\nrepeat forever { tilt by 3deg up over 1s }", "iteration 31"),
+      ("follow person for 2s\nevery 2s { tilt by 3deg up over 1s }", "iteration 31"),
       (
         "move to person\nrepeat forever { tilt by 20deg up over 1s; tilt by 18deg down over 1s }",
-        "turn 37"
+        "iteration 37"
       ),
       (
         "move to person\nrepeat forever { tilt by 18deg down over 1s; tilt by 20deg up over 1s }",
-        "turn 37"
+        "iteration 37"
       ),
-      ("move to person\ntilt by 9deg up\nrepeat forever { tilt by 5deg down over 1s }", "turn 19"),
-      ("move to person\nrepeat forever { tilt to person; pan by 9deg left }", "turn 14"),
-      ("move to person\nrepeat 40 { tilt by 3deg up; if docked { wait 1s } }", "turn 31 of 40"),
-      ("move to person\nrepeat forever { spin tilt at 5deg/s down; wait 1s }", "turn 18"),
+      (
+        "move to person\ntilt by 9deg up\nrepeat forever { tilt by 5deg down over 1s }",
+        "iteration 19"
+      ),
+      ("move to person\nrepeat forever { tilt to person; pan by 9deg left }", "iteration 14"),
+      (
+        "move to person\nrepeat 40 { tilt by 3deg up; if docked { wait 1s } }", "iteration 31 of 40"
+      ),
+      ("move to person\nrepeat forever { spin tilt at 5deg/s down; wait 1s }", "iteration 18"),
     ])
   func whereNobodyKnows(script: String, turn: String) {
     let errors = Compiling("limit pan to 60deg left .. 60deg right\n" + script).diagnostics.all

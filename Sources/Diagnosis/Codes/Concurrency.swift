@@ -77,10 +77,10 @@ extension DiagnosticCode {
   public static let endlessLoop = DiagnosticCode(
     1203, "loop that takes no time",
     """
-    A loop that repeats forever, or while a condition is true, must take time in each turn, also \
-    if its turns change what the condition reads: nobody checks that they come to an end. Let each \
-    turn move something, 'wait', or wait for an event, or say how often with 'repeat 10'. A wait \
-    for at most 0s takes no time.
+    A loop that repeats forever, or while a condition is true, must take time in each iteration, \
+    also if its iterations change what the condition reads: nobody checks that they come to an \
+    end. Let each iteration move something, 'wait', or wait for an event, or say how often with \
+    'repeat 10'. A wait for at most 0s takes no time.
     """,
     wrong: """
       repeat forever { log "still here" }
@@ -93,12 +93,12 @@ extension DiagnosticCode {
       """)
 
   public static let overrun = DiagnosticCode(
-    1204, "turn that takes too long",
+    1204, "iteration that takes too long",
     """
-    The turns of 'every' begin on time, one each period, so each turn must end before the next \
-    begins. The last turn must end before the time after 'for' is over. Make the period longer, or \
-    let each turn do less. Of a wait for what may never come, say how long it waits at most: a \
-    turn that is not over in time ends the show.
+    The iterations of 'every' begin on time, one each period, so each must end before the next \
+    begins. The last one must end before the time after 'for' is over. Make the period longer, or \
+    let each iteration do less. Of a wait for what may never come, say how long it waits at most: \
+    an iteration that is not over in time ends the show.
     """,
     wrong: """
       every 1s for 3s { pan by 5deg left over 600ms; pan by 5deg right over 600ms }
@@ -128,11 +128,11 @@ extension DiagnosticCode {
   public static let tooManyCues = DiagnosticCode(
     1206, as: .warning, "too many cues",
     """
-    Each decision, such as 'wait for', begins a new cue, and each turn of a 'for' has its own \
+    Each decision, such as 'wait for', begins a new cue, and each iteration of a 'for' has its own \
     cues, because its name has another value. A sheet shows the first thousand cues. Of branches \
     that wait beside each other, each is then checked on its own. This script has so many that not \
-    all are checked before the run; the others are checked during it. Use 'repeat' if the turns \
-    need no value, because they share their cues, or wait for fewer events at once.
+    all are checked before the run; the others are checked during it. Use 'repeat' if the \
+    iterations need no value, because they share their cues, or wait for fewer events at once.
     """,
     wrong: """
       for i in 1 .. 2000 { wait for button 1 }

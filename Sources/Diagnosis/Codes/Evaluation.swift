@@ -95,11 +95,11 @@ extension DiagnosticCode {
   public static let stepBudget = DiagnosticCode(
     605, "too much computing",
     """
-    The script has carried out more statements and loop turns than a run may; ten operators or \
-    calls of functions count as one. Computing takes no time on the schedule, so a loop without a \
-    motion or a wait could run forever while nothing moves. From one event to the next, while \
-    motors may be turning, a tenth of that is allowed. Use fewer turns, compute before the first \
-    wait, or raise the limit if the script is really that long.
+    The script has carried out more statements and loop iterations than a run may; ten operators \
+    or calls of functions count as one. Computing takes no time on the schedule, so a loop without \
+    a motion or a wait could run forever while nothing moves. From one event to the next, while \
+    motors may be turning, a tenth of that is allowed. Use fewer iterations, compute before the \
+    first wait, or raise the limit if the script is really that long.
     """,
     wrong: """
       repeat 100000 {
@@ -117,7 +117,7 @@ extension DiagnosticCode {
       """)
 
   public static let loopWithoutTurns = DiagnosticCode(
-    611, as: .warning, "a loop without turns",
+    611, as: .warning, "a loop without iterations",
     """
     A 'for' counts upwards unless the number after 'by' is negative. In that order this range ends \
     before it begins, so the block never runs. Count downwards with a negative 'by', or exchange \
@@ -151,7 +151,7 @@ extension DiagnosticCode {
     606, "too many steps",
     """
     The schedule has more than a million steps, which no dock would ever play and which would fill \
-    the memory. Probably a loop has more turns than intended. Use fewer turns, or let each step \
+    the memory. Probably a loop has more iterations than intended. Use fewer, or let each step \
     last longer.
     """,
     wrong: """
@@ -169,8 +169,8 @@ extension DiagnosticCode {
     607, "schedule too long",
     """
     A schedule may last four hours. This one is longer, most likely because of a unit (minutes \
-    instead of seconds) or a loop with too many turns. Correct it, or split the show into several \
-    scripts.
+    instead of seconds) or a loop with too many iterations. Correct it, or split the show into \
+    several scripts.
     """,
     wrong: "wait 300min",
     right: "wait 300s")

@@ -231,8 +231,8 @@ extension DiagnosticCode {
     """
     The pan has no end stop, but a cable to the phone has a limited length: on the 'stand' two \
     turns to either side of the start of the performance are taken to be safe. Turns in one \
-    direction add up over the whole script, and from turn to turn of a loop. Turn back before \
-    that, or, if there is no cable, leave the script as it is: this is a warning.
+    direction add up over the whole script, and from one iteration of a loop to the next. Turn \
+    back before that, or, if there is no cable, leave the script as it is: this is a warning.
     """,
     wrong: "pan by 800deg right over 20s",
     right: """

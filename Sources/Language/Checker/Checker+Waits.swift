@@ -86,10 +86,7 @@ extension HandlerStatement {
     for node in body.statements {
       let statement = node.statement
       if case .goTo = statement { return true }
-      if case .log = statement { continue }
-      if case .change = statement { continue }
-      if case .face(let face) = statement, face.length == nil { continue }
-      return false
+      guard statement.takesNoTime else { return false }
     }
     return false
   }

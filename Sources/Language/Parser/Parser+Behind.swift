@@ -21,6 +21,9 @@ extension Parser {
     var note = "what a statement depends on stands before it, as in 'on tap { face happy }'"
     let ours: String
     switch tokenText {
+    case "after" where following.dimension == .time && following.end == last.end:
+      note = "a wait stands before it"
+      ours = inBranches ? "{ wait\(condition); \(done) }" : "wait\(condition); \(done)"
     case "every", "if", "on":
       guard !isAlone else { return nil }
       ours = "\(words) { \(done) }"
@@ -48,25 +51,6 @@ extension Parser {
     }
     let fixIt = FixIt("write '\(ours)'", SourceSpan(start, last.end), ours)
     return .ledFromBehind(tokenText, at: token.span, note, fixIts: [fixIt])
-  }
-}
-
-extension Parser {
-  /// The report of 'mirrored' in the line below its call; nil if `word` is another one, or no call
-  /// ends there.
-  func mirroredBelow(_ word: Token) -> Diagnostic? {
-    let place = Int(word.start - lexer.base)
-    let blanks: [UInt8] = [0x20, 0x09, 0x0A, 0x0D]
-    let gap = lexer.bytes[..<place].reversed().prefix { blanks.contains($0) }.count
-    guard word.isKeyword(.mirrored), place > gap, lexer.byte(place - gap - 1) == 0x29 else {
-      return nil
-    }
-    return Diagnostic(
-      .unknownStatement, "no statement begins with 'mirrored'", at: word.span,
-      notes: ["it stands in the line of its call"],
-      fixIts: [
-        FixIt("write it in one line", SourceSpan(word.start - UInt32(gap), word.start), " ")
-      ])
   }
 }
 

@@ -28,8 +28,9 @@ extension Parser {
   /// `mirrored nod()`; nil if it is none.
   func paceBeforeCall(_ word: Token) -> Diagnostic? {
     let name = following(word)
-    let isMirrored = word.isKeyword(.mirrored)
-    let words = isMirrored ? "mirrored" : Parser.share(for: text(of: word.span).lowercased())
+    let lead = text(of: word.span).lowercased()
+    let isMirrored = word.isKeyword(.mirrored) || lead == "mirror"
+    let words = isMirrored ? "mirrored" : Parser.share(for: lead)
     guard let pace = words, name.kind == .word, !name.startsLine, let end = endOfCall(name)
     else { return nil }
     return Diagnostic(

@@ -440,7 +440,28 @@ extension Parser {
     guard let unit, unit != Unit.x.symbol else { return }
     let start = tree[number].start
     let digits = lexer.text(Int(start - lexer.base), Int(previousEnd - lexer.base))
+    if let (part, first) = fraction(behind: digits, at: start) {
+      throw fail(.spaceBeforeUnit(part + unit, at: SourceSpan(first, token.end)))
+    }
     throw fail(.spaceBeforeUnit(digits + unit, at: SourceSpan(start, token.end)))
+  }
+
+  /// The number that a fraction such as `1/2` means, whose second number, `digits`, stands at
+  /// `start`, and where it begins; nil if none does.
+  ///
+  /// One without an end, or with a long one, stays a fraction.
+  private func fraction(behind digits: String, at start: UInt32) -> (String, UInt32)? {
+    let number = lastToken(from: reading.start)
+    let sign = lastToken(from: reading.start, before: number)
+    guard number.start == start, sign.kind == .divide else { return nil }
+    let first = lastToken(from: reading.start, before: sign)
+    guard first.kind == .number, first.isBare, let numerator = Int(text(of: first.span)),
+      let denominator = Int(digits), denominator > 0
+    else { return nil }
+    if numerator % denominator == 0 { return ("\(numerator / denominator)", first.start) }
+    let decimal = "\(Double(numerator) / Double(denominator))"
+    let isLong = decimal.utf8.count > 6
+    return (isLong ? "\(numerator)/\(denominator) * 1" : decimal, first.start)
   }
 
   /// Reports a '%' that stands apart from its number.

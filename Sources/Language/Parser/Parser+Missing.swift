@@ -247,7 +247,7 @@ extension Parser {
     _ token: Token, followedBy next: Token
   ) -> (Diagnostic, Keyword?) {
     let word = tree.word(of: token.symbol, in: lexer.symbols)
-    if let report = mirroredBelow(token) ?? changeInOtherWords(token) ?? countInOtherWords(token)
+    if let report = partOfLineAbove(token) ?? changeInOtherWords(token) ?? countInOtherWords(token)
       ?? conditionWithoutIf(token) ?? handlerInOtherWords(token) ?? policyBeforeHandler(token)
       ?? untilWithoutWait(token) ?? unlessInWords(token)
     {
@@ -309,7 +309,9 @@ extension Parser {
 
   /// The report of a block that does not begin here.
   func missingBlock() -> Diagnostic {
-    if let live = whileBehindNumber() ?? signInWords() ?? liveValue() ?? levelInWords() {
+    if let live = unknownState() ?? whileBehindNumber() ?? signInWords() ?? liveValue()
+      ?? levelInWords()
+    {
       return live
     }
     if let report = directionBehindTime { return report }

@@ -9,9 +9,12 @@ extension Parser {
     let statement = keyword(at: start)
     let found = tokenText
     if reading.form == .sceneLine, let report = jointInScene() { return report }
-    if let report = repetitionBehind(start) ?? leadBehind(start) ?? directionBehindComma() {
+    if let report = unknownState() ?? repetitionBehind(start) ?? leadBehind(start)
+      ?? directionBehindComma()
+    {
       return report
     }
+    if let report = remainderWithoutBlanks(from: start) { return report }
     if statement == .expect, let report = trailingExpectation(after: start) { return report }
     let isJoint = token.kind == .word && PlainWords.canLeaveOut(found, .joint)
     if isJoint || at(.comma), let report = repeated(statement) { return report }
@@ -30,6 +33,9 @@ extension Parser {
     let isCount = token.kind == .number || at(.word)
     if statement == .eyes, isCount, lastToken(from: start).isKeyword(.blink) {
       return .blinkingSeveralTimes(found, at: token.span)
+    }
+    if statement == .camera, token.kind == .number, lastToken(from: start).isKeyword(.photo) {
+      return .severalPhotos(found, at: token.span)
     }
     if statement == .face, let report = trailingFace(after: start) { return report }
     if statement == .sound, let report = timeOfSound(from: start) { return report }
@@ -102,6 +108,19 @@ extension Parser {
       .trailingText, "the statement ends before '\(tokenText)'", at: token.span,
       notes: ["how often something is done stands before its block"],
       fixIts: [FixIt("write '\(ours)'", SourceSpan(start, last.end), ours)])
+  }
+
+  /// The report of a number right behind a share, as in `7%3`; nil if none stands here.
+  private func remainderWithoutBlanks(from start: UInt32) -> Diagnostic? {
+    let last = lastToken(from: start)
+    guard token.kind == .number, last.kind == .number, last.end == token.start,
+      text(of: last.span).hasSuffix("%")
+    else { return nil }
+    let sign = SourceSpan(last.end - 1, last.end)
+    return Diagnostic(
+      .trailingText, "the statement ends before '\(tokenText)'", at: token.span,
+      notes: ["'7%' is a share; with blanks around it, '%' gives the remainder: '7 % 3'"],
+      fixIts: [FixIt("write ' % '", sign, " % ")])
   }
 
   /// The report of a comma between an angle and its direction; nil if none stands here.
@@ -202,13 +221,6 @@ extension Parser {
       default: nil
       }
     let last = lastToken(from: start)
-    if last.kind == .number, last.end == token.start, text(of: last.span).hasSuffix("%") {
-      let sign = SourceSpan(last.end - 1, last.end)
-      return Diagnostic(
-        .trailingText, "the statement ends before '\(tokenText)'", at: token.span,
-        notes: ["'7%' is a share; with blanks around it, '%' gives the remainder: '7 % 3'"],
-        fixIts: [FixIt("write ' % '", sign, " % ")])
-    }
     if last.kind == .word, last.start > start,
       let hint = ForeignWords.hint(for: text(of: last.span), in: .clause),
       hint.replacement == clause?.spelling

@@ -239,3 +239,12 @@ extension Checker {
       ])
   }
 }
+
+extension Diagnostic {
+  /// Reports a number behind 'camera photo', which takes one.
+  static func severalPhotos(_ found: String, at span: SourceSpan) -> Diagnostic {
+    Diagnostic(
+      .trailingText, "the statement ends before '\(found)'", at: span,
+      notes: ["it takes one photo: 'repeat 3 { camera photo; wait 1s }' takes three"])
+  }
+}

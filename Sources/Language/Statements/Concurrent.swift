@@ -75,12 +75,30 @@ extension Parser {
     guard at(.openBrace), !token.startsLine else { return nil }
     let (example, note) =
       statement == .every
-      ? ("2s", "'every' needs the time from one turn to the next before its block")
+      ? ("2s", "'every' needs the time from one iteration to the next before its block")
       : ("500ms", "'stagger' needs the time from one start to the next before its block")
     let here = SourceSpan(token.start, token.start)
+    if let fixIt = periodBehindBlock(before: here) {
+      return .expected("a time", found: "'{'", at: token.span, notes: [note], fixIts: [fixIt])
+    }
     return .expected(
       "a time", found: "'{'", at: token.span, notes: [note],
       fixIts: [FixIt("write '\(example) ', for example", here, example + " ")])
+  }
+
+  /// The change of the time that stands behind the block that begins here, as in `by 200ms`, to one
+  /// at `here`; nil if none does.
+  private func periodBehindBlock(before here: SourceSpan) -> FixIt? {
+    guard let end = endOfBlock(behind: lastToken(from: reading.start)) else { return nil }
+    var ahead = lookahead(from: end)
+    let (word, time) = (ahead.next(), ahead.next())
+    guard !word.startsLine, word.isKeyword(.by) || word.isKeyword(.every) || word.isKeyword(.at),
+      time.kind == .number, time.dimension == .time, nextEnds(behind: time)
+    else { return nil }
+    let period = text(of: time.span)
+    return FixIt(
+      "write '\(period)' before the block",
+      [FixIt.Edit(here, period + " "), FixIt.Edit(SourceSpan(end, time.end), "")])
   }
 
   /// The report of a length between the word `statement` and its block, whose branches have lengths
@@ -184,7 +202,7 @@ extension Checker {
 extension Statement {
   /// True if it is over as soon as it begins, whatever happens; a block that is empty may wait to
   /// be written.
-  fileprivate var takesNoTime: Bool {
+  var takesNoTime: Bool {
     if case .log = self { return true }
     if case .change = self { return true }
     if case .face(let face) = self { return face.length == nil }

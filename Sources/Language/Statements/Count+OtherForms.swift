@@ -327,7 +327,7 @@ extension Checker {
     let open = loop.body.start + 1
     return Diagnostic(
       .readingAsValue, "'\(count)' is known only in the show", at: span,
-      notes: ["a loop may read it before each turn"],
+      notes: ["a loop may read it before each iteration"],
       fixIts: [
         FixIt(
           "write 'repeat while \(count) > 0 { add -1 to \(count); … }'",

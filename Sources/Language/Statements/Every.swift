@@ -39,6 +39,7 @@ extension Parser {
     let period = token
     children.append(try self.period(of: .every), as: .value, in: tree)
     passTimes(.repeat, beside: period)
+    passTimes(.for, beside: period)
     passWordBeforeFor()
     if take(.for) || takeForeignFor() {
       children.append(try expression(), as: .lasting, in: tree)

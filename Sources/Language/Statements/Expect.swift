@@ -310,7 +310,11 @@ extension Parser {
   /// The report of an expected pose without a tolerance.
   func missingTolerance() -> Diagnostic {
     guard token.startsLine || at(.end) || at(.closeBrace) || at(.semicolon) else {
-      return missing(.within)
+      let isDistance = lastToken(from: reading.start).dimension == .length
+      guard inCondition, isDistance, !at(.within) else { return missing(.within) }
+      return .expected(
+        "'within'", found: describeToken(), at: place,
+        notes: ["no script can read how far away somebody is, only the angle: 'person.pan'"])
     }
     let here = SourceSpan(previousEnd, previousEnd)
     return .expected(

@@ -140,7 +140,8 @@ extension Checker {
     } else if face.length == nil {
       report { checker in
         let span = checker.program.span(of: easing)
-        return .easingWithoutTime(at: span, SourceSpan(span.end, span.end))
+        let word = checker.program.wordSpan(of: .easing, from: face.start)
+        return .easingWithoutTime(at: span, SourceSpan(word.start, word.start))
       }
     }
   }
@@ -171,6 +172,6 @@ extension Diagnostic {
     Diagnostic(
       .missingClause, "a face that changes at once has no easing", at: span,
       notes: ["'over 560ms' gives it the time of a spring whose response is 0.4 s"],
-      fixIts: [FixIt("write 'over 560ms'", place, " over 560ms")])
+      fixIts: [FixIt("write 'over 560ms'", place, "over 560ms ")])
   }
 }

@@ -168,8 +168,11 @@ extension Checker {
       ]
     }
     return Diagnostic(
-      .finallyAtEnd, "the block ends here, so this 'finally' changes nothing", at: word,
-      notes: ["it holds from where it stands: put it above what may be left early"],
+      .finallyAtEnd, "nothing of its block stands below this 'finally', so it changes nothing",
+      at: word,
+      notes: [
+        "what it holds is done here, as without the word: put it above what may be left early"
+      ],
       fixIts: fixIts)
   }
 

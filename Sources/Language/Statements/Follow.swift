@@ -79,6 +79,7 @@ extension Parser {
     } else if takeOnAnyLine(.for) || takeInsteadOfFor() {
       children.append(try expression(), as: .lasting, in: tree)
     } else {
+      if let report = unknownState() { throw fail(report) }
       throw fail { $0.endlessFollowing(at: $0.previousEnd, isAtEnd: $0.isAtEnd) }
     }
     return node

@@ -73,8 +73,8 @@ extension Parser {
     let start = token.start
     advance()
     var children = Children(of: node)
+    if let report = limitBelowItsWait(at: start) ?? durationBelow(at: start) { throw fail(report) }
     if token.kind == .number, !token.startsLine { return try countingInOtherWords(at: start) }
-    if let report = limitBelowItsWait(at: start) { throw fail(report) }
     if !lexer.peekIsWord("in") {
       if let loop = loopInThreeParts() { throw fail(loop) }
       if at(.word), !token.startsLine, tokenText == "each", following.kind == .word {
@@ -310,29 +310,6 @@ extension Parser {
   private func text(of tokens: [Token]) -> String {
     guard let first = tokens.first, let last = tokens.last else { return "" }
     return text(of: SourceSpan(first.start, last.end))
-  }
-
-  /// The report of 'for at most', which begins a line at `start` below the wait that it limits; nil
-  /// if nothing like that stands here.
-  private func limitBelowItsWait(at start: UInt32) -> Diagnostic? {
-    guard at(.at), !token.startsLine, following.kind == .word, text(of: following.span) == "most"
-    else { return nil }
-    let isBlank = { (byte: UInt8) in [0x20, 0x09, 0x0A, 0x0D].contains(byte) }
-    let before = lexer.bytes[..<Int(start - lexer.base)]
-    guard let last = before.lastIndex(where: { !isBlank($0) }), before[last...].contains(0x0A)
-    else { return nil }
-    let line = before[...last].split(separator: 0x0A).last?.drop(while: isBlank) ?? []
-    guard line.starts(with: "wait ".utf8) else { return nil }
-    var ahead = lookahead(from: following.end)
-    let time = ahead.next()
-    let isWhole =
-      !time.startsLine
-      && (time.kind == .number || time.kind == .word && time.keyword?.beginsStatement != true)
-    let fixIt = FixIt(
-      "write it behind the wait", SourceSpan(lexer.base + UInt32(last) + 1, start), " ")
-    return Diagnostic(
-      .expectedToken, "'for at most' stands in the line of its wait",
-      at: SourceSpan(start, following.end), fixIts: isWhole ? [fixIt] : [])
   }
 }
 

@@ -1,4 +1,5 @@
 import Diagnosis
+import Vocabulary
 
 /// A block that is done a number of times.
 @frozen
@@ -84,6 +85,11 @@ extension Parser {
           "'every' repeats its block by itself"))
       return try every()
     }
+    if let (report, open) = repetitionUntilEvent(at: start) {
+      self.report(report)
+      goBack(to: open)
+      return try holding(.forever, at: start, block(), as: .body)
+    }
     let isWhile = take(.while)
     let node = add(isWhile ? .whilst : .repeating, at: start)
     var children = Children(of: node)
@@ -107,6 +113,9 @@ extension Parser {
       return
     }
     let (count, period) = other == .every ? (number, second) : (second, number)
+    let behind = following(second)
+    let isTimes = !behind.startsLine && ["times", "time"].contains(text(of: behind.span))
+    if other == .for, !isTimes { return }
     guard count.isBare, period.dimension == .time, let times = Int(text(of: count.span)) else {
       return
     }
@@ -122,7 +131,7 @@ extension Parser {
       .expected(
         "'{'", found: "'\(tokenText)'", at: token.span,
         notes: ["how long an 'every' goes on follows 'for', as in '\(example)'"]))
-    goBack(to: following(second))
+    goBack(to: isTimes ? following(behind) : behind)
   }
 
   /// Reads a repetition that does not say how often, or for how long in other words.
@@ -169,6 +178,32 @@ extension Parser {
         ]))
   }
 
+  /// The report of a loop that is to end with an event, as in `repeat until tap { … }`, and the
+  /// beginning of its block; nil if none stands here.
+  ///
+  /// What is a reading, too, such as `person`, is a state here.
+  private func repetitionUntilEvent(at start: UInt32) -> (Diagnostic, Token)? {
+    let rest = restOfLine()
+    guard at(.until), !token.startsLine, rest.count > 1, let last = rest.last,
+      term(EventKind.self, rest[1]) != nil, let end = endOfBlock(behind: last),
+      ReadingWord(rawValue: text(of: rest[1].span)) == nil
+        || rest.dropFirst().contains(where: { $0.isKeyword(.below) || $0.isKeyword(.lost) })
+    else { return nil }
+    let event = text(of: SourceSpan(rest[1].start, last.end))
+    let report = Diagnostic.expected(
+      "a number, 'forever' or 'while'", found: "'until'", at: token.span,
+      notes: ["a race is over as soon as one of its branches is"],
+      fixIts: [
+        FixIt(
+          "write 'race { repeat forever { … }; wait for \(event) }'",
+          [
+            FixIt.Edit(SourceSpan(start, last.end), "race { repeat forever"),
+            FixIt.Edit(SourceSpan(end, end), "; wait for \(event) }"),
+          ])
+      ])
+    return (report, following(last))
+  }
+
   /// The report of a 'while' before the block of a loop that has a number or a time; nil if none
   /// stands here.
   func whileBehindNumber() -> Diagnostic? {
@@ -198,13 +233,14 @@ extension Parser {
       "'{'", found: "'while'", at: token.span,
       notes: [
         isEvery
-          ? "a 'race' ends the loop as soon as its wait ends; an 'if' in its block leaves out turns"
-          : "'repeat' has a number or 'while'; an 'if' in its block leaves out turns"
+          ? "a 'race' ends the loop as soon as its wait ends; an 'if' in its block leaves out "
+            + "iterations"
+          : "'repeat' has a number or 'while'; an 'if' in its block leaves out iterations"
       ], fixIts: fixIts)
   }
 
   /// The end of the block that opens behind `token`; nil if none opens there or it is not closed.
-  private func endOfBlock(behind token: Token) -> UInt32? {
+  func endOfBlock(behind token: Token) -> UInt32? {
     var ahead = lookahead(from: token.end)
     guard ahead.next().kind == .openBrace else { return nil }
     var depth = 1

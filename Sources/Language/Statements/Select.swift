@@ -39,6 +39,7 @@ extension Parser {
     let node = add(.select, at: token.start)
     advance()
     var children = Children(of: node)
+    takeSubjectBelow()
     if take(.none) { return node }
     if take(.at) {
       tree[node].detail = 1
@@ -53,6 +54,20 @@ extension Parser {
     tree[node].detail = 2
     try subject(&children)
     return node
+  }
+
+  /// Reports a subject that stands alone in the next line, and goes on with it.
+  private mutating func takeSubjectBelow() {
+    let gap = SourceSpan(previousEnd, token.start)
+    let below: [Keyword] = [.person, .object, .none]
+    guard token.startsLine, token.keyword.map(below.contains) == true, nextEnds(behind: token),
+      !text(of: gap).contains("#")
+    else { return }
+    report(
+      .expected(
+        "'none', 'at', 'person' or 'object'", found: "the end of the line", at: place,
+        fixIts: [FixIt("write it in one line", gap, " ")]))
+    token.startsLine = false
   }
 
   /// The report of a subject that does not stand here.

@@ -89,7 +89,11 @@ extension Parser {
     guard word.kind == .word else { return false }
     guard let keyword = word.keyword else {
       let plain = text(of: word.span).lowercased()
-      if Parser.wordsBehindSubject.contains(plain) || PlainWords.Pace(plain) != nil { return true }
+      if Parser.wordsBehindSubject.contains(plain) || Parser.statesOfPeople.contains(plain)
+        || PlainWords.Pace(plain) != nil
+      {
+        return true
+      }
       // A word of others that leads in a clause, as in 'during 3s'.
       var ahead = lookahead(from: word.end)
       let next = ahead.next()
@@ -152,6 +156,31 @@ extension Parser {
     "is", "are", "there", "here", "seen", "present", "visible", "detected", "found", "gone",
     "absent", "comes", "arrives", "appears", "enters", "entered", "arrived", "appeared", "has",
   ]
+
+  /// Words that say of somebody what no script can know; none of them is taken for a name.
+  private static let statesOfPeople: Set<String> = [
+    "smiling", "smiles", "laughing", "moving", "moves", "still", "sitting", "standing", "walking",
+    "running", "waving", "waves", "nodding", "nods", "pointing", "sleeping", "alone",
+    "close", "closer", "far", "nearby", "approaching",
+  ]
+
+  /// The report of a word here that says of the subject before it what no script can know, as in
+  /// `person smiling`; nil if none stands here.
+  func unknownState() -> Diagnostic? {
+    guard at(.word), !token.startsLine, Parser.statesOfPeople.contains(tokenText.lowercased())
+    else { return nil }
+    let last = lastToken(from: reading.start)
+    let before = lastToken(from: reading.start, before: last)
+    guard [last, before].contains(where: { $0.isKeyword(.person) || $0.isKeyword(.object) }) else {
+      return nil
+    }
+    return Diagnostic(
+      .trailingText, "no script can read whether somebody is '\(tokenText)'", at: token.span,
+      notes: [
+        "it reads whether people are there, speak or look at the camera, and at which angle they "
+          + "are"
+      ])
+  }
 }
 
 extension Parser {

@@ -132,7 +132,8 @@ extension Parser {
   /// True if a beat or a bar follows the word 'until' here.
   var isBarNext: Bool {
     let next = following
-    return next.isKeyword(.bar) || next.isKeyword(.next) || next.kind == .number && next.beats != 0
+    return next.isKeyword(.bar) && !nextEnds(behind: next) || next.isKeyword(.next)
+      || next.kind == .number && next.beats != 0
   }
 
   /// Reads a wait for a beat or a bar from its 'until' on.

@@ -1,3 +1,5 @@
+import Diagnosis
+
 /// A wait for a time.
 @frozen
 public struct WaitStatement: StatementView, Sendable {
@@ -37,6 +39,7 @@ extension Parser {
 
   mutating func waitTime(at start: UInt32) throws(Unreadable) -> NodeID {
     let first = token
+    if let report = rangeWithDash() { throw fail(report) }
     let node = add(.wait, at: start)
     var children = Children(of: node)
     children.append(try expression(), as: .value, in: tree)
@@ -44,6 +47,31 @@ extension Parser {
     if let report = conditionWithoutUntil(first) { throw fail(report) }
     if !isAtEnd, try isEventWithoutFor(first) { return try waitFor(at: start) }
     return node
+  }
+}
+
+extension Parser {
+  /// The report of a range of times that others write with '-', as in `wait 1-3s`; nil if none
+  /// stands here.
+  private func rangeWithDash() -> Diagnostic? {
+    let sign = following
+    let most = following(sign)
+    guard token.kind == .number, sign.kind == .minus, !sign.startsLine, most.kind == .number,
+      most.dimension == .time, nextEnds(behind: most), token.isBare || token.dimension == .time
+    else { return nil }
+    let (lower, upper) = (tokenText, text(of: most.span))
+    let unit = upper.drop { !$0.isLetter }
+    let ours = "\(lower)\(token.isBare ? String(unit) : "") .. \(upper)"
+    // The difference of two times is a time, too.
+    guard token.isBare || lower.drop(while: { !$0.isLetter }) == unit,
+      let least = Double(lower.prefix { !$0.isLetter }),
+      let greatest = Double(upper.prefix { !$0.isLetter }), least < greatest
+    else { return nil }
+    let whole = SourceSpan(token.start, most.end)
+    return Diagnostic(
+      .foreignWord, "'-' is written '..' here", at: whole,
+      notes: ["a range is a wait of a random length, drawn anew each time"],
+      fixIts: [FixIt("write '\(ours)'", whole, ours)])
   }
 }
 

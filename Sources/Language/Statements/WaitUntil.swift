@@ -97,7 +97,7 @@ extension Parser {
   }
 
   /// True if nothing stands behind `token` in its statement.
-  private func nextEnds(behind token: Token) -> Bool {
+  func nextEnds(behind token: Token) -> Bool {
     let next = following(token)
     return next.startsLine || [.end, .semicolon, .closeBrace].contains(next.kind)
   }

@@ -61,7 +61,7 @@ extension ForeignWords {
       "random randomly oneof anyof pickone either shuffle lottery", "choose",
       "'choose { … }' carries out one of its statements"),
     Entry(
-      "defer cleanup atexit onexit onend atend", "finally",
+      "defer cleanup atexit onexit onend atend final", "finally",
       "'finally { … }' is done when its block is left in any way"),
     Entry("cond guard", "if", "choices are made with 'if' and 'else if'"),
     Entry(

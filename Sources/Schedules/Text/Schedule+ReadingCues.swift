@@ -116,7 +116,7 @@ extension ScheduleReader {
     }
     guard cues[last].entry.cue.again == nil || cues[last].entry.onward != nil else {
       throw ScheduleFault(
-        message: "cue \(cues.count) does not say what comes after the last turn of its loop",
+        message: "cue \(cues.count) does not say what comes after the last iteration of its loop",
         span: SourceSpan(scanner.lineStart, scanner.lineStart),
         note: "add a line below 'again', as in '1000 cue 2'")
     }
@@ -233,11 +233,11 @@ extension ScheduleReader {
     try expectDecision(start, place, isTurn: true)
     let note = "write it as in 'again 3 times in loop 1: cue 2'"
     let count = scanner
-    let times = try scanner.integer("how many turns the loop has")
+    let times = try scanner.integer("how many iterations the loop has")
     guard (2...Int32(CountedTurn.mostTimes)).contains(times) else {
       throw count.fault(
         "no loop comes back here \(times) times",
-        note: "a loop that comes back has from 2 to \(CountedTurn.mostTimes) turns")
+        note: "a loop that comes back has from 2 to \(CountedTurn.mostTimes) iterations")
     }
     try expect(["times", "in"], note)
     let again = CountedTurn(loop: try loop(note), times: Int(times))

@@ -308,15 +308,17 @@ struct Drift {
     let words = moved.map { "\($0.scriptName) \($0.directed(degrees: ways[$0]))" }
     let back = moved.map { "\($0.scriptName) by \($0.directed(degrees: -ways[$0]))" }
     let more = isSpread ? " on average" : ""
-    var notes = ["each turn of the loop moves \(words.joined(separator: ", "))\(more)"]
+    var notes = ["each iteration of the loop moves \(words.joined(separator: ", "))\(more)"]
     if let mode = mode(around: finding.span, after: turns) { notes.append(mode) }
-    if rolls { notes.append("a 'choose' with weights may take the same option in all these turns") }
+    if rolls {
+      notes.append("a 'choose' with weights may take the same option in all these iterations")
+    }
     if mayNotCome {
       notes.append(
         readsCounts
-          ? "a count may end the loop before that: 'check' follows the turns of 'repeat 3', but no "
-            + "counts"
-          : "that turn may never come, but nothing in the script says so")
+          ? "a count may end the loop before that: 'check' follows the iterations of 'repeat 3', "
+            + "but no counts"
+          : "that iteration may never come, but nothing in the script says so")
     }
     let loop = script.loop(turningTo: once)
     let isInBranch = rolls || isSpread || loop.map { script.decides(deciders, in: $0) } == true

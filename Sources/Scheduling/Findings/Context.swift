@@ -102,10 +102,11 @@ extension Scheduler {
       guard case .for(let loop)? = frame.node?.statement else { return nil }
       let name = program.sources.text(of: span(of: loop.label))
       let words = words(at: base + Int(loop.label.place.index), program.shown[loop.label.id])
-      return words.map { "here with \(name) = \($0)" } ?? "turn \(turn) of \(decimal(frame.turns))"
-    case .repeating: return "turn \(turn) of \(decimal(frame.turns))"
-    case .every: return "turn \(turn)"
-    case .forever, .whilst: return frame.turn > 0 ? "turn \(turn)" : nil
+      return words.map { "here with \(name) = \($0)" }
+        ?? "iteration \(turn) of \(decimal(frame.turns))"
+    case .repeating: return "iteration \(turn) of \(decimal(frame.turns))"
+    case .every: return "iteration \(turn)"
+    case .forever, .whilst: return frame.turn > 0 ? "iteration \(turn)" : nil
     case .task, .block, .call, .fork: return nil
     }
   }

@@ -58,7 +58,7 @@ extension Diagnostic {
     let note =
       found.map { "its value is \($0)\(unit)" }
       ?? (unit == "s"
-        ? "the shortest time is 1ms"
+        ? "the shortest time is \(allowsZero ? "0s" : "1ms")"
         : unit.isEmpty
           ? "leave out an option that is never drawn"
           : unit.hasPrefix("deg/s")
@@ -94,7 +94,7 @@ extension Diagnostic {
   ) -> Diagnostic {
     let downwards = FixIt("count downwards with 'by -1'", SourceSpan(span.end, span.end), " by -1")
     return Diagnostic(
-      .loopWithoutTurns, "this loop has no turns: the range ends before it begins", at: span,
+      .loopWithoutTurns, "this loop has no iterations: the range ends before it begins", at: span,
       notes: ["it counts upwards unless what follows 'by' is negative"],
       fixIts: minus.map { [FixIt("count downwards", $0, "-")] }
         ?? (hasStep ? [swap] : [swap, downwards]))
@@ -114,7 +114,7 @@ extension Diagnostic {
     let since = allowance.isForDecision ? " since it last waited for an event" : ""
     return Diagnostic(
       .stepBudget,
-      "the script has carried out \(allowance.limit) statements and loop turns\(since), "
+      "the script has carried out \(allowance.limit) statements and loop iterations\(since), "
         + "and has not ended",
       at: span, label: "was running here",
       notes: [
@@ -175,37 +175,38 @@ extension Diagnostic {
       notes: ["do some of them one after the other"])
   }
 
-  /// Reports a loop without an end of which a turn takes no time; `way` is where it goes then, and
-  /// `condition` what the show looks at before each turn.
+  /// Reports a loop without an end of which an iteration takes no time; `way` is where it goes
+  /// then, and `condition` what the show looks at before each iteration.
   static func endlessLoop(
     at span: SourceSpan, while condition: String?, way: Diagnostic.Label?
   ) -> Diagnostic {
-    let (turn, takes) = way == nil ? ("a turn", "takes") : ("every way through a turn", "can take")
+    let (iteration, takes) =
+      way == nil ? ("an iteration", "takes") : ("every way through an iteration", "can take")
     return Diagnostic(
       .endlessLoop,
       condition == nil
-        ? "this loop never ends, and a turn \(takes) no time"
-        : "this loop need not end, and a turn \(takes) no time", at: span,
+        ? "this loop never ends, and an iteration \(takes) no time"
+        : "this loop need not end, and an iteration \(takes) no time", at: span,
       labels: way.map { [$0] } ?? [],
-      notes: ["let \(turn) move something, 'wait', or wait for an event"]
+      notes: ["let \(iteration) move something, 'wait', or wait for an event"]
         + (condition.map { ["or say how often: 'repeat 10 { if \($0) { … } }' has an end"] } ?? []))
   }
 
-  /// A turn of an 'every' that takes longer than it may.
+  /// An iteration of an 'every' that takes longer than it may.
   static func overrun(seconds: Double, given: Double, at span: SourceSpan) -> Diagnostic {
     let (taken, given) = (decimal(seconds), decimal(given))
     return Diagnostic(
-      .overrun, "a turn takes \(taken)s, but has only \(given)s", at: span,
-      notes: ["make the period longer, or let each turn do less"])
+      .overrun, "an iteration takes \(taken)s, but has only \(given)s", at: span,
+      notes: ["make the period longer, or let each iteration do less"])
   }
 
   /// The warning of a wait that may last longer than the turn of an 'every' in which it stands.
   static func mayOverrun(given: Double, at span: SourceSpan, every: SourceSpan) -> Diagnostic {
     Diagnostic(
-      .overrun, "nobody knows how long this takes, but a turn has only \(decimal(given))s",
+      .overrun, "nobody knows how long this takes, but an iteration has only \(decimal(given))s",
       at: span,
-      severity: .warning, labels: [Diagnostic.Label(every, "the next turn begins then")],
-      notes: ["a turn that takes longer ends the show: say how long it waits at most"])
+      severity: .warning, labels: [Diagnostic.Label(every, "the next iteration begins then")],
+      notes: ["an iteration that takes longer ends the show: say how long it waits at most"])
   }
 
   /// Two branches that have one axis at a time; `until` is when the `other` is done with it, nil
@@ -325,18 +326,22 @@ extension Diagnostic {
   }
 
   /// A target beyond the limits; `from` is where a relative move begins, and `goal` what is within
-  /// them, if that is not `bound`.
+  /// them, if that is not `bound`; or a place to which the move `drawsBack` before it goes.
   static func positionLimit(
     _ axis: Axis, from: Double?, position: Double, bound: Double, at span: SourceSpan,
-    isLiteral: Bool, goal: Double? = nil, in rendition: Rendition, time: Int32
+    isLiteral: Bool, goal: Double? = nil, drawsBack: Bool = false, in rendition: Rendition,
+    time: Int32
   ) -> Diagnostic {
     let most = axis.directed(degrees: bound)
     // What the script says is turned back where the gesture is mirrored.
     let mended = axis.directed(degrees: rendition.turned(goal ?? bound, axis))
     let isTurned = rendition.turned(1, axis) < 0
     let written = axis.directed(degrees: rendition.turned(position, axis))
-    let start = from.map {
+    var start = from.map {
       "it begins at \(axis.directed(degrees: $0)); \(most) is as far as it goes"
+    }
+    if drawsBack {
+      start = "it draws back before it goes: begin further from the limit, or with another easing"
     }
     return Diagnostic(
       .positionLimit,

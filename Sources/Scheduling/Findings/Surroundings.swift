@@ -45,9 +45,9 @@ extension Scheduler {
     let turn = decimal(frame.turn + 1)
     switch frame.kind {
     case .call: return (.call, "")
-    case .counting, .repeating: return (.turn, "turn \(turn) of \(decimal(frame.turns)) of")
-    case .every: return (.turn, "turn \(turn) of")
-    case .forever, .whilst: return (.turn, "a turn of")
+    case .counting, .repeating: return (.turn, "iteration \(turn) of \(decimal(frame.turns)) of")
+    case .every: return (.turn, "iteration \(turn) of")
+    case .forever, .whilst: return (.turn, "an iteration of")
     case .block:
       if case .if? = frame.node?.statement { return (.choice, "") }
       if case .choose(let choice)? = frame.node?.statement, frame.body?.id != choice.body.id {

@@ -100,12 +100,13 @@ extension Scheduler {
     guard isNew(.positionLimit) else { return }
     let part = target.map { self.part(of: $0, for: axis) }
     let goal = step.map { $0.target(of: axis, reaching: bound, insteadOf: position) } ?? bound
+    let drawsBack = step?.drawsBack(axis, to: position) == true
     report(
       .positionLimit(
         axis, from: isRelative ? motors.axes[axis].position : nil, position: position, bound: bound,
         at: part.map { span(of: $0) } ?? statementSpan,
         isLiteral: !isRelative && goal != nil && part.flatMap { literal(in: $0) } != nil,
-        goal: goal, in: rendition, time: milliseconds))
+        goal: goal, drawsBack: drawsBack, in: rendition, time: milliseconds))
   }
 
   /// Checks that the excursion of an axis whose position is unknown fits somewhere within its
@@ -207,16 +208,24 @@ extension Step {
   /// move; in degrees, whole millidegrees nearer to where it begins.
   ///
   /// By how much a curve overshoots is a share of the way. Nil if the axis would have to turn back,
-  /// or not to move.
+  /// or not to move, or draws back to that position before it goes.
   fileprivate func target(
     of axis: Axis, reaching bound: Double, insteadOf position: Double
   ) -> Double? {
     let (from, to) = (Millidegrees(self.from[axis]).degrees, Millidegrees(self.to[axis]).degrees)
     guard abs(position - to) > 0.0005 else { return bound }
+    if drawsBack(axis, to: position) { return nil }
     let share = (bound - from) / (position - from)
     let way = Millidegrees.count(in: share * (to - from)).rounded(.towardZero)
     guard share > 0 && share <= 1 && way != 0 else { return nil }
     return Millidegrees.degrees(in: Double(self.from[axis]) + way)
+  }
+
+  /// True if `axis` gets to `position`, in degrees, before it goes to its target, which lies on the
+  /// other side.
+  fileprivate func drawsBack(_ axis: Axis, to position: Double) -> Bool {
+    let from = Millidegrees(self.from[axis]).degrees
+    return (position - from) * (Millidegrees(to[axis]).degrees - from) < 0
   }
 }
 

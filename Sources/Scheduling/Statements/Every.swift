@@ -5,7 +5,7 @@ import Quantities
 extension Scheduler {
   /// Begins `every`, whose turns stand on a grid.
   mutating func perform(_ every: EveryStatement) throws(Halt) {
-    let what = "the time between two turns"
+    let what = "the time between two iterations"
     let period = try time(every.period, what: what)
     if Nanoseconds(nearest: period) < Scheduler.tick {
       throw notPositive(what, period, every.period, "s")

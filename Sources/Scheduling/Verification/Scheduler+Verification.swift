@@ -76,10 +76,16 @@ extension Scheduler {
     let over = writtenLength(of: origin)
     let shortest = finding.shortest.map { decimal(thousandths: Int($0)) + "s" }
     let fixIts = over.flatMap { over in shortest.map { [FixIt("write '\($0)'", over, $0)] } }
+    let isOfLimit = program.program.tree.views.contains {
+      $0.start == origin && $0.kind == .limit
+    }
+    let note =
+      isOfLimit
+      ? "what moves already has to be slower before: set the limit above it, or 'ramp' it down"
+      : "allow more time, or go less far"
     return .beyond(
       quantity, axis, value, limit, at: over ?? span(ofStatement: origin), time: finding.time,
-      notes: shortest.map { ["the shortest length within the limits is \($0)"] }
-        ?? ["allow more time, or go less far"],
+      notes: [shortest.map { "the shortest length within the limits is \($0)" } ?? note],
       fixIts: fixIts ?? [])
   }
 
