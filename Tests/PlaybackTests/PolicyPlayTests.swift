@@ -52,6 +52,21 @@ struct PolicyPlayTests {
     return (show, try #require(Measured(show.run.trace)))
   }
 
+  @Test("replacing: what begins right behind the motion that is cut off comes to its place")
+  func replacing() throws {
+    let script = """
+      on button 1 replacing { together { pan to home; tilt to 7deg down } }
+      pan to 9deg left over 1250ms
+      pan by 9deg right over 1250ms
+      """
+    for time in [0.5, 1.23, 1.242, 1.244, 1.251, 1.26] {
+      let (_, measured) = try played(script, [.button(1, at: time)], for: .stand)
+      let end = Double(measured.length) / 1000
+      #expect(abs(measured.place(at: measured.length)) < 0.02, "\(time)")
+      #expect(abs(measured.pitch.position(at: end) - 7) < 0.02, "\(time)")
+    }
+  }
+
   @Test("pausing: the show stands on its path while the block is done", arguments: times)
   func pausing(time: Double) throws {
     let script = """

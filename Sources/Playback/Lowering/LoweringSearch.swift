@@ -81,7 +81,8 @@ struct LoweringSearch {
     motors.append(contentsOf: initial)
     motors.append(contentsOf: repeatElement(initial[0], count: (labels.count - 1) * axes))
     labels[0] = Label(excess: 0)
-    wait()
+    wait(stopping: false)
+    wait(stopping: true)
     return goesOn ? runOn() : runToEnd()
   }
 
@@ -251,18 +252,26 @@ struct LoweringSearch {
 
   // MARK: - Begin and end
 
-  /// Tries to leave the motors to what they do until some moment; if no plan is steep, until one at
-  /// which an axis begins to move.
-  private mutating func wait() {
+  /// Tries to leave the motors to what they do until some moment, or to make them stand until then
+  /// if they are `stopping`; if no plan is steep, until one at which an axis begins to move.
+  ///
+  /// Where what was under way is cut off, an axis may have to begin sooner than a period after that.
+  private mutating func wait(stopping: Bool) {
     var error = 0.0
-    for axis in 0..<axes where motor(axis, at: 0).command == LoweringMotor.unknown { return }
+    var initial = (0..<axes).map { motor($0, at: 0) }
+    if stopping {
+      guard initial.contains(where: { $0.command != 0 }) else { return }
+      for axis in initial.indices { initial[axis].command = 0 }
+    } else if initial.contains(where: { $0.command == LoweringMotor.unknown }) {
+      return
+    }
     for moment in grid.times.indices.dropFirst() {
-      var label = Label(excess: 0, origin: 0)
+      var label = Label(excess: 0, calls: stopping ? 1 : 0, origin: 0)
       for axis in 0..<axes {
-        trial[axis] = motor(axis, at: 0)
+        trial[axis] = initial[axis]
         trial[axis].advance(by: grid.seconds(from: 0, to: moment - 1))
         error = max(error, grid.error(of: trial[axis], axis, from: moment - 1, to: moment))
-        guard grid.unrest(of: motor(axis, at: 0), axis, from: 0, to: moment) == 0 else { return }
+        guard grid.unrest(of: initial[axis], axis, from: 0, to: moment) == 0 else { return }
         trial[axis].advance(by: grid.seconds(from: moment - 1, to: moment))
         label.miss += abs(trial[axis].velocity - grid.node(axis, at: moment).velocity)
       }
