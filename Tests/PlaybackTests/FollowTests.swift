@@ -134,6 +134,28 @@ import Vocabulary
     #expect(abs(yaw(run, 5.144) - 300.6) < 0.1)
   }
 
+  @Test("so does what begins a little late beside an axis that turns already")
+  func lateStartBesideSpin() throws {
+    let (run, _, _) = try PersonTests.run(
+      """
+      scene { }
+      limit pan to 80deg left .. 80deg right at 80deg/s
+      follow person with pan, tilt until lost
+      mode idle {
+          race { follow person with pan for 1s; wait until not person for at most 3s }
+          together {
+              spin pan at 5deg/s right
+              choose { 1: { tilt to person at 40deg/s }; 2: { tilt to 9deg up } }
+          }
+          go to greet
+      }
+      mode greet { }
+      """)
+    let end = run.trace.end / 1_000_000
+    #expect(abs((run.trace.position(of: .pitch, at: end) ?? .nan) + 9) < 0.12)
+    #expect(run.findings == [] && run.outcome.misplacement == nil)
+  }
+
   @Test("what begins a little late where following ends goes as far as planned")
   func lateStart() throws {
     let (run, _, _) = try PersonTests.run(

@@ -255,7 +255,7 @@ struct LoweringSearch {
   /// Tries to leave the motors to what they do until some moment, or to make them stand until then
   /// if they are `stopping`; if no plan is steep, until one at which an axis begins to move.
   ///
-  /// Where what was under way is cut off, an axis may have to begin sooner than a period after that.
+  /// Where what was under way is cut off, an axis may have to begin less than a period later.
   private mutating func wait(stopping: Bool) {
     var error = 0.0
     var initial = (0..<axes).map { motor($0, at: 0) }

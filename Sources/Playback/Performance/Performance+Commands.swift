@@ -23,7 +23,7 @@ extension Performance {
     if !isOfPhone(command) { show.step = show.execution.number(ofStep: Int(command.step)) }
     let (isInRegion, wasTurning) = (show.execution.isRegion, isTurning)
     if command.kind == .velocity {
-      if !wasTurning { admitLateStart(of: command) }
+      admitLateStart(of: command)
       try turn(command)
     } else if command.kind == .tracking {
       try changeHands(command)

@@ -54,18 +54,25 @@ extension Performance {
     try limitLateness(by: rule)
   }
 
-  /// Puts off what follows if the motors, which stand, begin to turn by `command` so late that it
-  /// would take them less far than planned by more than the tolerance, unless its step has another
-  /// rule.
+  /// Puts off what follows if axes that stand begin to turn by `command` so late that it would take
+  /// them less far than planned by more than the tolerance, unless its step has another rule.
+  ///
+  /// Those that turn meanwhile go further by that: if one of these is faster, it counts for more.
   mutating func admitLateStart(of command: Command) {
     look()
     let late = timing.now - due(command.time)
-    let speed = Axis.allCases.map { abs(Int(command.vector[$0])) }.max() ?? 0
-    guard late > 0, late * speed > Int(precision) * Nanoseconds.second, orders.pending == nil else {
-      return
+    var (begun, turned) = (0, 0)
+    for axis in Axis.allCases {
+      let present = Int(Millidegrees.count(in: abs(orders.speeds[axis])))
+      turned = max(turned, present)
+      if present == 0 { begun = max(begun, abs(Int(command.vector[axis]))) }
     }
+    let most = Int(precision) * Nanoseconds.second
+    guard late > 0, begun > turned, late * begun > most, orders.pending == nil else { return }
     switch show.execution.schedule.lateRule(ofStep: Int(command.step)).policy {
-    case .stretch, .recover, .stop: stretch(by: late, .late)
+    case .stretch, .recover, .stop:
+      stretch(by: late, .late)
+      if late * turned > most { orders.isAstray = true }
     case .catchUp, .skip: break
     }
   }
