@@ -149,6 +149,21 @@ struct PolicyPlayTests {
     }
   }
 
+  @Test("queued: it begins between two motions, wherever in a millisecond they meet")
+  func queuedWithinMillisecond() throws {
+    for seed in 1...8 {
+      let script = """
+        seed \(seed)
+        on button 1 queued { tilt to 5deg down over 500ms }
+        wait 1s .. 4s
+        repeat 3 { pan to 3deg left over 3s; pan to 3deg right over 3s }
+        """
+      let (_, measured) = try played(script, [.button(1, at: 5)], for: .stand)
+      let first = try #require(measured.moving(\.pitch).first, "seed \(seed)")
+      #expect(first < 8500, "seed \(seed): \(first)")
+    }
+  }
+
   private static let still = """
     pan to 30deg right over 2s
     wait 3s

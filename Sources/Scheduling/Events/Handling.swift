@@ -53,9 +53,16 @@ extension Scheduler {
   private mutating func tryAgain(after moving: AxisSet) {
     let start = milliseconds
     let next = tasks.next?.now ?? now
-    let ends = moving.members.map { motors.axes[$0].movedUntil }.filter { $0 > start }
-    let end = ends.min().map { Instant(Milliseconds($0)) } ?? next
-    tasks.running.now = max(now + Scheduler.tick, end)
+    let busy = moving.members.map { motors.axes[$0] }.filter { $0.movedUntil > start }
+    let end = busy.min { $0.movedUntil < $1.movedUntil }.map { axis in
+      // Who has it may go on a part of a millisecond earlier.
+      let owner = tasks.others.indices.contains(axis.owner) ? tasks.others[axis.owner] : nil
+      guard let owner, owner.now.milliseconds == axis.movedUntil else {
+        return Instant(Milliseconds(axis.movedUntil))
+      }
+      return owner.now
+    }
+    tasks.running.now = max(now + Scheduler.tick, end ?? next)
   }
 
   /// Begins the block of the handler number `index`.
