@@ -74,7 +74,7 @@ package func judge(
   return Judge(
     outcome: outcome, trace: trace, log: log, states: states,
     reached: reached ?? Reached(lines: .max, states: .max, phoneCalls: .max, modes: .max),
-    time: time
+    time: time, latest: expectation.isTimed ? time + Milliseconds(1).nanoseconds - 1 : time
   ).judge(expectation.kind)
 }
 
@@ -102,6 +102,9 @@ private struct Judge {
   let reached: Reached
   /// The moment of judgement, in nanoseconds.
   let time: Int
+  /// The last moment whose deeds count: scripts know whole milliseconds, and what follows an event
+  /// may come a part of one later.
+  let latest: Int
 
   private var start: Double { Nanoseconds(outcome.start).seconds }
   private var end: Double { Nanoseconds(time).seconds }
@@ -136,7 +139,7 @@ private struct Judge {
   /// have set it.
   private var face: String {
     let mood = phone.mood
-    let states = trace.phoneStates.prefix(reached.phoneCalls).filter { $0.time <= time }
+    let states = trace.phoneStates.prefix(reached.phoneCalls).filter { $0.time <= latest }
     let words = "face \(mood.rawValue)"
     let other = states.lastIndex { $0.state.mood != mood }
     guard let first = other.map({ $0 + 1 }) ?? (mood == PhoneState().mood ? nil : 0) else {
@@ -148,7 +151,7 @@ private struct Judge {
 
   /// The phone at the moment of judgement.
   private var phone: PhoneState {
-    trace.phoneStates.prefix(reached.phoneCalls).last { $0.time <= time }?.state ?? PhoneState()
+    trace.phoneStates.prefix(reached.phoneCalls).last { $0.time <= latest }?.state ?? PhoneState()
   }
 
   private func mode(_ wanted: String) -> Judgement {
@@ -156,7 +159,7 @@ private struct Judge {
       guard case .note(let note) = event.kind, note.kind == .mode else { return nil }
       return (event.time, note.text)
     }
-    guard let mode = modes.prefix(reached.modes).last(where: { $0.time <= time })?.name else {
+    guard let mode = modes.prefix(reached.modes).last(where: { $0.time <= latest })?.name else {
       return Judgement(passed: false, found: "no mode", wanted: "mode \(wanted)")
     }
     return Judgement(passed: mode == wanted, found: "mode \(mode)", wanted: "mode \(wanted)")
@@ -164,7 +167,7 @@ private struct Judge {
 
   private func state(_ wanted: Condition) -> Judgement {
     let state =
-      states.prefix(reached.states).last { $0.time <= time }?.state ?? WorldState()
+      states.prefix(reached.states).last { $0.time <= latest }?.state ?? WorldState()
     let values = wanted.variables.map { variable in
       let value = state.value(of: variable)
       guard variable.isNumber else { return value == 1 ? variable.name : "not \(variable.name)" }
@@ -175,7 +178,7 @@ private struct Judge {
   }
 
   private func line(_ wanted: String) -> Judgement {
-    let lines = log.prefix(reached.lines).filter { $0.time <= time }.map(\.text)
+    let lines = log.prefix(reached.lines).filter { $0.time <= latest }.map(\.text)
     let last = lines.suffix(3).map { "'\($0)'" }.joined(separator: ", ")
     return Judgement(
       passed: lines.contains(wanted),

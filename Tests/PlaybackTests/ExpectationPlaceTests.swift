@@ -25,6 +25,9 @@ import Testing
     "together { { wait 1s; log \"x\" }; pan to 30deg right over 2s }; expect log \"x\"",
     "scene { at 500ms tap }; on tap pausing { wait 1s }; wait 1s; face happy; "
       + "expect face happy; face sad",
+    // The motors are given back a part of a millisecond after the time of the script.
+    "scene { at 5s tap }; expect at 5s face happy; pan to 10deg right over 1.005s; wait for tap; "
+      + "face happy",
   ])
   func whatHoldsThereIsFound(test: String) { #expect(messages(test) == []) }
 
