@@ -59,6 +59,15 @@ import Testing
 
     """
 
+  /// Nothing but the first step of an axis says in a text where that begins.
+  @Test func whereASheetWithHandlersBeginsIsWhatItsStepsSay() throws {
+    let sheet = try #require(Compiling("on tap { log 1 }\npan to 10deg right over 1s").sheet)
+    let json = sheet.json.replacing("\"from\": 0", with: "\"from\": 1", maxReplacements: 1)
+    let first = text(of: try #require(read(json).sheet))
+    #expect(first.contains("from    yaw 1, pitch 0"))
+    #expect(text(of: try #require(read(first).sheet)) == first)
+  }
+
   private func read(_ text: String) -> (sheet: CueSheet?, found: Diagnostics, sources: SourceMap) {
     var (sources, found) = (SourceMap(), Diagnostics())
     sources.add(name: "before", bytes: [1, 2, 3])

@@ -149,7 +149,8 @@ struct CueSheetVerification {
     let given = cues[index].given
     var cue = cues[index].entry.cue
     cue.holdsMotors = entrance.opening.isTaken
-    cue.schedule.from = given?.from ?? entrance.from
+    // Else the first steps of the axes say where these begin, as in a text.
+    cue.schedule.from = (isExact ? given?.from : nil) ?? entrance.from
     cue.schedule.length = cue.quiet
     if let given, given.length != cue.schedule.length {
       if isExact || given.length < 0 {
