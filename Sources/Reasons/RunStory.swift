@@ -90,7 +90,13 @@ package struct RunStory: Sendable {
   private mutating func add(_ event: PlaybackEvent) {
     let last = cues.count - 1
     switch event.kind {
-    case .began(let index?, _): cues[last].began[index] = event.time
+    case .began(let index?, let step):
+      cues[last].began[index] = event.time
+      // Where a move leads by a distance, and how long it takes, depends on where it begins.
+      guard step.kind == .move, cues[last].schedule.steps[index].kind == .move else { break }
+      (cues[last].schedule.steps[index].from, cues[last].schedule.steps[index].to) =
+        (step.from, step.to)
+      cues[last].schedule.steps[index].length = step.length
     case .began(nil, let step): cues[last].inserted.append((event.time, step))
     case .owed(let action, let line):
       var step = Step(.action, start: 0)

@@ -211,6 +211,15 @@ import Vocabulary
     #expect(paused.start > 4_000_000_000)
   }
 
+  /// The tracker has brought the dock home meanwhile, so a move by a distance leads elsewhere.
+  @Test func aMoveByADistanceIsNamedAsItWas() throws {
+    let asked = try Asked(
+      "pan to 15deg right over 1s\nwait for tap\npan by 20deg left over 2s",
+      events: [.event(.init(.tap), at: 5_000_000_000)])
+    let pan = try #require(asked.story.account(at: 6_000_000_000).axes.first)
+    #expect(pan.cause?.words == "pan to 20deg left over 2s")
+  }
+
   /// The dock was braked first, so the last step was later than planned, and never began.
   @Test func whatIsLateHasNotBegunWhenItWasPlanned() throws {
     let script = """
