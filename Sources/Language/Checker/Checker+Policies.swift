@@ -49,11 +49,15 @@ extension Checker {
       }
       let isLimit = shared & rest & moves.axes(of: handler.statement.body) == 0
       let stops = stops(of: handler.statement.body, beside: others)
+      let rival =
+        shared & script != 0
+        ? nil : handlers.indices.first { $0 != index && handlers[$0].axes & shared != 0 }
+      let rivalSpan = rival.map { wordSpan(of: handlers[$0]) }
       report {
         .handlerWithoutPolicy(
           Checker.axisName(UInt8(shared.trailingZeroBitCount)), at: $0.wordSpan(of: handler),
           isLimit: isLimit, isEntered: $0.program.isEntered, before: handler.statement.body.start,
-          isTight: $0.isTight(handler.statement.body), stops: stops)
+          isTight: $0.isTight(handler.statement.body), stops: stops, rival: rivalSpan)
       }
     }
     return handlers
@@ -110,7 +114,7 @@ extension CheckedProgram.Handler {
 extension Diagnostic {
   static func handlerWithoutPolicy(
     _ axis: String, at span: SourceSpan, isLimit: Bool, isEntered: Bool, before body: UInt32,
-    isTight: Bool, stops: (words: [SourceSpan], replacement: String)?
+    isTight: Bool, stops: (words: [SourceSpan], replacement: String)?, rival: SourceSpan?
   ) -> Diagnostic {
     let (place, gap) = (SourceSpan(body, body), isTight ? " " : "")
     let policies = HandlerPolicy.written.map(\.rawValue)
@@ -122,10 +126,12 @@ extension Diagnostic {
       .handlerWithoutPolicy,
       isEntered
         ? "this handler uses \(axis), and a later entry may use it, too"
-        : "this handler and the rest of the script both use \(axis)"
+        : "this handler and \(rival == nil ? "the rest of the script" : "another one") both use "
+          + axis
           + (isLimit ? ": a 'limit' counts, too" : ""), at: span,
       label: "does not say what happens to a motion in progress",
-      labels: (stops?.words.prefix(1) ?? []).map { Label($0, "names no axis, and so means all") },
+      labels: (stops?.words.prefix(1) ?? []).map { Label($0, "names no axis, and so means all") }
+        + (rival.map { [Label($0, "the other one")] } ?? []),
       notes: [
         "pausing: pause the show, do this, go back, resume; replacing: end the show, do this",
         "queued: wait for the motion to end, then as pausing; ignoring: only if its axes rest",

@@ -87,7 +87,7 @@ extension Parser {
   /// `animate yes x3` and `animate yes repeat 3`; nil if nothing such stands here.
   private func repetitionBehind(_ start: UInt32) -> Diagnostic? {
     // What takes no time is done once; of 'eyes blink' there is a report of its own.
-    let instant: [Keyword] = [.eyes, .face, .tracking, .frame, .region, .select, .log]
+    let instant: [Keyword] = [.eyes, .face, .tracking, .frame, .region, .select, .log, .expect]
     let statement = keyword(at: start)
     guard reading.form == .statement, statement.map(instant.contains) != true else { return nil }
     let rest = restOfLine()

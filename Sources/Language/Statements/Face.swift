@@ -85,7 +85,11 @@ extension Parser {
     if take(.random) { return .random }
     guard let mood = termHere(Mood.self) else {
       let others = [Keyword.next, .random].map(\.spelling)
-      throw fail(unknownWord("a mood", Mood.spellings + others, .mood))
+      var report = unknownWord("a mood", Mood.spellings + others, .mood)
+      if report.fixIts.isEmpty, at(.word), !token.startsLine, isDeclaredAsValue(token.symbol) {
+        report.notes = ["a mood is no value: no name or parameter can stand for one"]
+      }
+      throw fail(report)
     }
     tree[node].flags = mood.number
     advance()

@@ -204,10 +204,10 @@ extension Parser {
     return (report, following(last))
   }
 
-  /// The report of a 'while' before the block of a loop that has a number or a time; nil if none
-  /// stands here.
+  /// The report of a 'while' or an 'until' before the block of a loop that has a number or a time;
+  /// nil if none stands here.
   func whileBehindNumber() -> Diagnostic? {
-    guard at(.while), !token.startsLine else { return nil }
+    guard at(.while) || at(.until), !token.startsLine else { return nil }
     var ahead = lookahead(from: reading.start)
     let word = ahead.next()
     guard word.isKeyword(.every) || word.isKeyword(.repeat) else { return nil }
@@ -219,18 +219,22 @@ extension Parser {
     {
       let condition = text(of: SourceSpan(rest[1].start, last.end))
       let reversed = rest.count == 2 ? condition : "(\(condition))"
+      let isEvent = isEvent(rest[1]) && ReadingWord(rawValue: text(of: rest[1].span)) == nil
+      let wait =
+        at(.while)
+        ? "wait until not \(reversed)" : "wait \(isEvent ? "for" : "until") \(condition)"
       fixIts = [
         FixIt(
-          "write 'race { every … { … }; wait until not \(reversed) }'",
+          "write 'race { every … { … }; \(wait) }'",
           [
             FixIt.Edit(SourceSpan(word.start, word.start), "race { "),
             FixIt.Edit(SourceSpan(previousEnd, last.end), ""),
-            FixIt.Edit(SourceSpan(end, end), "; wait until not \(reversed) }"),
+            FixIt.Edit(SourceSpan(end, end), "; \(wait) }"),
           ])
       ]
     }
     return .expected(
-      "'{'", found: "'while'", at: token.span,
+      "'{'", found: "'\(tokenText)'", at: token.span,
       notes: [
         isEvery
           ? "a 'race' ends the loop as soon as its wait ends; an 'if' in its block leaves out "
