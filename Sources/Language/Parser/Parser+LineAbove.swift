@@ -18,10 +18,12 @@ extension Parser {
       joins
       ? "a condition goes on in the next line if its own line ends in '\(spelling)'"
       : "it stands in the line of its call"
+    // What follows may be broken, too, and is not looked at here.
+    let gap = joins ? nil : above.gap
     return Diagnostic(
       .unknownStatement, "no statement begins with '\(spelling)'", at: word.span,
       notes: above.gap == nil ? [Parser.beforeComment] : [note],
-      fixIts: above.gap.map { [FixIt("write it in one line", $0, " ")] } ?? [])
+      fixIts: gap.map { [FixIt("write it in one line", $0, " ")] } ?? [])
   }
 
   /// The report of 'for at most', which begins a line at `start` below the wait that it limits; nil
