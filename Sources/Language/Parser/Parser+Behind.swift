@@ -33,10 +33,7 @@ extension Parser {
     case "when" where !isAlone:
       ours = isEvent(following) ? "on\(condition) { \(done) }" : "if\(condition) { \(done) }"
     case "until" where !isAlone && statement?.isInstant != true:
-      // 'battery below 20%' is an event, 'battery < 20%' a state.
-      let signs: [Token.Kind] = [.less, .lessOrEqual, .greater, .greaterOrEqual]
-      let isEvent = isEvent(following) && !restOfLine().contains { signs.contains($0.kind) }
-      let wait = isEvent ? "wait for\(condition)" : "wait until\(condition)"
+      let wait = wait(endedBy: restOfLine().dropFirst())
       note = "a race is over as soon as one of its branches is"
       ours = "race { \(done); \(wait) }"
       if statement == .spin || statement == .ramp {

@@ -9,9 +9,9 @@ extension Parser {
   /// 'or' below what they join to a condition; nil if it is another one.
   func partOfLineAbove(_ word: Token) -> Diagnostic? {
     let joins = word.isKeyword(.and) || word.isKeyword(.or)
-    let beginsNext = following(word).keyword?.beginsStatement == true
-    guard let above = lineAbove(word.start),
-      joins && !beginsNext || word.isKeyword(.mirrored) && above.text.last == 0x29
+    guard joins || word.isKeyword(.mirrored),
+      !joins || following(word).keyword?.beginsStatement != true,
+      let above = lineAbove(word.start), joins || above.text.last == 0x29
     else { return nil }
     let spelling = text(of: word.span)
     let note =

@@ -180,25 +180,21 @@ extension Parser {
 
   /// The report of a loop that is to end with an event, as in `repeat until tap { … }`, and the
   /// beginning of its block; nil if none stands here.
-  ///
-  /// What is a reading, too, such as `person`, is a state here.
   private func repetitionUntilEvent(at start: UInt32) -> (Diagnostic, Token)? {
     let rest = restOfLine()
     guard at(.until), !token.startsLine, rest.count > 1, let last = rest.last,
-      term(EventKind.self, rest[1]) != nil, let end = endOfBlock(behind: last),
-      ReadingWord(rawValue: text(of: rest[1].span)) == nil
-        || rest.dropFirst().contains(where: { $0.isKeyword(.below) || $0.isKeyword(.lost) })
+      isOccurrence(rest.dropFirst()), let end = endOfBlock(behind: last)
     else { return nil }
-    let event = text(of: SourceSpan(rest[1].start, last.end))
+    let wait = wait(endedBy: rest.dropFirst())
     let report = Diagnostic.expected(
       "a number, 'forever' or 'while'", found: "'until'", at: token.span,
       notes: ["a race is over as soon as one of its branches is"],
       fixIts: [
         FixIt(
-          "write 'race { repeat forever { … }; wait for \(event) }'",
+          "write 'race { repeat forever { … }; \(wait) }'",
           [
             FixIt.Edit(SourceSpan(start, last.end), "race { repeat forever"),
-            FixIt.Edit(SourceSpan(end, end), "; wait for \(event) }"),
+            FixIt.Edit(SourceSpan(end, end), "; \(wait) }"),
           ])
       ])
     return (report, following(last))
@@ -219,10 +215,8 @@ extension Parser {
     {
       let condition = text(of: SourceSpan(rest[1].start, last.end))
       let reversed = rest.count == 2 ? condition : "(\(condition))"
-      let isEvent = isEvent(rest[1]) && ReadingWord(rawValue: text(of: rest[1].span)) == nil
       let wait =
-        at(.while)
-        ? "wait until not \(reversed)" : "wait \(isEvent ? "for" : "until") \(condition)"
+        at(.while) ? "wait until not \(reversed)" : wait(endedBy: rest.dropFirst())
       fixIts = [
         FixIt(
           "write 'race { every … { … }; \(wait) }'",
@@ -241,6 +235,20 @@ extension Parser {
             + "iterations"
           : "'repeat' has a number or 'while'; an 'if' in its block leaves out iterations"
       ], fixIts: fixIts)
+  }
+
+  /// The statement that waits until what `words` name has come: an event, or a state.
+  func wait(endedBy words: ArraySlice<Token>) -> String {
+    let named = text(of: SourceSpan(words.first?.start ?? 0, words.last?.end ?? 0))
+    return isOccurrence(words) ? "wait for \(named)" : "wait until \(named)"
+  }
+
+  /// True if `words` name an event, as in `battery below 20%`, and no state: `battery < 20%`, or a
+  /// reading that is an event, too, such as `person`.
+  private func isOccurrence(_ words: ArraySlice<Token>) -> Bool {
+    guard let first = words.first, isEvent(first) else { return false }
+    return ReadingWord(rawValue: text(of: first.span)) == nil
+      || words.contains { $0.isKeyword(.below) || $0.isKeyword(.lost) }
   }
 
   /// The end of the block that opens behind `token`; nil if none opens there or it is not closed.
