@@ -231,12 +231,14 @@ extension Diagnostic {
     let note =
       switch statement {
       case .wait: "only a time follows 'wait'"
-      case .animate: "an animation has a fixed duration"
+      case .animate: "an animation has a fixed duration; 'repeat' does it several times"
       case .ramp: "a ramp changes a speed evenly; its length follows 'over'"
       case .spin: "'spin' reaches its speed as quickly as possible; its length follows 'for'"
       case .stop: "'stop' may be followed by axes and 'over'"
       case .limit: "a limit has 'to', 'at', 'acceleration' and 'jerk'"
       case .eyes: "the eyes move at once"
+      case .camera where found == Keyword.easing.spelling:
+        "a zoom has no curve: with 'over' it changes evenly"
       case .camera: "only a zoom has 'over', and only a format has 'at'"
       case .frame, .region, .select, .tracking: "it takes no time"
       case nil: "the times and angles of a gesture are arguments in its brackets"

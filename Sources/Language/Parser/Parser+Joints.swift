@@ -134,6 +134,20 @@ extension Parser {
       || token.kind == .word && PlainWords.canLeaveOut(text(of: token.span), .joint)
   }
 
+  /// The report of `word`, the name of a gesture that is called without brackets.
+  func callWithoutBrackets(_ word: Token) -> Diagnostic {
+    let name = text(of: word.span)
+    let rest = token.startsLine ? [] : restOfLine()
+    if let count = count(in: rest), let last = rest.last {
+      let ours = "repeat \(count) { \(name)() }"
+      return Diagnostic(
+        .unknownStatement, "no statement begins with '\(name)'", at: word.span,
+        notes: ["a gesture is called with brackets; how often stands before its block"],
+        fixIts: [FixIt("write '\(ours)'", SourceSpan(word.start, last.end), ours)])
+    }
+    return .gestureWithoutBrackets(name, at: word.span, edits: callsWithoutBrackets(from: word))
+  }
+
   /// The calls of gestures without brackets that begin with `word`, joined by commas; and the
   /// changes that make statements of them.
   func callsWithoutBrackets(from word: Token) -> [FixIt.Edit] {

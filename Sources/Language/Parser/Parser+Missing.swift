@@ -260,9 +260,7 @@ extension Parser {
       )
     }
     if isDeclared(token.symbol, by: [.gesture, .use]) {
-      return (
-        .gestureWithoutBrackets(word, at: token.span, edits: callsWithoutBrackets(from: token)), nil
-      )
+      return (callWithoutBrackets(token), nil)
     }
     if let choice = choiceByValue(from: token) { return (choice, nil) }
     if let report = directionAlone(token) ?? blockOfManner(token) ?? paceBeforeCall(token)
@@ -273,6 +271,8 @@ extension Parser {
     {
       return (report, nil)
     }
+    if let report = gestureInOtherWords(token) { return (report, .gesture) }
+    if let report = namedPose(token) { return (report, nil) }
     if let plain = plainStatement(token, followedBy: next) { return plain }
     if let keyword = token.keyword, Keyword.clauses.contains(keyword) {
       return (clauseAlone(word, token), nil)

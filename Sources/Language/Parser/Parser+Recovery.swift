@@ -122,7 +122,7 @@ extension Parser {
   /// is missing may have any.
   mutating func lose(from start: UInt32) {
     var ahead = lookahead(from: start)
-    let declares: [Keyword] = [.let, .gesture, .function, .count, .mode]
+    let declares: [Keyword] = [.let, .gesture, .function, .count, .mode, .pose]
     var isDeclaration = false
     for place in 0..<4 {
       let token = ahead.next()

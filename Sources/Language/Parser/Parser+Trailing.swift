@@ -39,6 +39,7 @@ extension Parser {
     }
     if statement == .face, let report = trailingFace(after: start) { return report }
     if statement == .sound, let report = timeOfSound(from: start) { return report }
+    if statement == .animate, at(.for) { return .clauseNotAllowed(found, in: .animate, at: place) }
     if statement == .follow, let report = trailingFollow(after: start) { return report }
     if statement == .every, let report = trailingEvery(after: start) { return report }
     if statement == .wait, let report = trailingWait(after: start) { return report }
@@ -91,23 +92,29 @@ extension Parser {
     let statement = keyword(at: start)
     guard reading.form == .statement, statement.map(instant.contains) != true else { return nil }
     let rest = restOfLine()
-    let words = rest.map { text(of: $0.span).lowercased() }
-    let count: String
-    switch words.count {
-    case 1 where words[0].first == "x": count = String(words[0].dropFirst())
-    case 1 where words[0].hasSuffix("x"): count = String(words[0].dropLast())
-    case 1: count = ["once": "1", "twice": "2", "thrice": "3"][words[0]] ?? ""
-    case 2 where ["times", "time", "x"].contains(words[1]): count = words[0]
-    case 2 where words[0] == Keyword.repeat.spelling: count = words[1]
-    case 3 where words[0] == Keyword.repeat.spelling && words[2] == "times": count = words[1]
-    default: return nil
-    }
-    guard let number = Int(count), number > 0, let last = rest.last else { return nil }
+    guard let count = count(in: rest), let last = rest.last else { return nil }
     let ours = "repeat \(count) { \(text(of: SourceSpan(start, previousEnd))) }"
     return Diagnostic(
       .trailingText, "the statement ends before '\(tokenText)'", at: token.span,
       notes: ["how often something is done stands before its block"],
       fixIts: [FixIt("write '\(ours)'", SourceSpan(start, last.end), ours)])
+  }
+
+  /// How often `words` say that something is done, as in '3 times', 'x3' and 'twice'; nil if they
+  /// say anything else.
+  func count(in words: [Token]) -> Int? {
+    let words = words.map { text(of: $0.span).lowercased() }
+    let count: String?
+    switch words.count {
+    case 1 where words[0].first == "x": count = String(words[0].dropFirst())
+    case 1 where words[0].hasSuffix("x"): count = String(words[0].dropLast())
+    case 1: count = ["once": "1", "twice": "2", "thrice": "3"][words[0]]
+    case 2 where ["times", "time", "x"].contains(words[1]): count = words[0]
+    case 2 where words[0] == Keyword.repeat.spelling: count = words[1]
+    case 3 where words[0] == Keyword.repeat.spelling && words[2] == "times": count = words[1]
+    default: count = nil
+    }
+    return count.flatMap { Int($0) }.flatMap { $0 > 0 ? $0 : nil }
   }
 
   /// The report of a number right behind a share, as in `7%3`; nil if none stands here.
@@ -256,12 +263,6 @@ extension Parser {
         return .expected(
           "'for at most'", found: "'at most'", at: token.span,
           fixIts: [FixIt("write 'for at most'", here, "for ")])
-      }
-      if statement == .wait, keyword == .to, following.kind == .number, !following.startsLine {
-        return .expected(
-          "'..'", found: "'to'", at: token.span,
-          notes: ["a wait of a random length is written 'wait 1s .. 3s'"],
-          fixIts: [FixIt("write '..'", token.span, "..")])
       }
       if Keyword.clauses.contains(keyword) {
         return .clauseNotAllowed(found, in: statement, at: token.span)

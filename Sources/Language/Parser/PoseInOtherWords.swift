@@ -70,6 +70,27 @@ extension Parser {
     }
   }
 
+  /// The report of a pose that is given a name after `word` and not with 'let', as in
+  /// `pose shy { pan 10deg right }`; nil if none is.
+  func namedPose(_ word: Token) -> Diagnostic? {
+    let next = following
+    guard word.isKeyword(.pose), token.kind == .word, !token.startsLine, !next.startsLine,
+      token.keyword?.isReserved != true, next.kind == .openBrace || next.kind == .assign
+    else { return nil }
+    var fixIts: [FixIt] = []
+    if next.kind == .assign {
+      fixIts = [FixIt("write 'let'", word.span, "let")]
+    } else if let pose = poseInOtherWords(from: next.start), pose.link != .by {
+      let ours = "let \(tokenText) = \(pose.text)"
+      fixIts = [FixIt("write '\(ours)'", SourceSpan(word.start, pose.span.end), ours)]
+    }
+    return Diagnostic(
+      .unknownStatement, "no statement begins with 'pose'", at: word.span,
+      notes: [
+        "a pose is a value with angles alone: 'let \(tokenText) = pose(pan: 10deg right)' names one"
+      ], fixIts: fixIts)
+  }
+
   /// The report of a move to a pose in other words without 'to' or 'by'; nil if there is none.
   func moveInOtherWords() -> Diagnostic? {
     guard let pose = poseInOtherWords(from: token.start) else { return nil }
@@ -118,6 +139,10 @@ private struct PoseReader {
     while !isAtEnd {
       guard item() else { return nil }
       while token.kind == .comma || token.isKeyword(.and), !token.startsLine { advance() }
+      // Others write each angle of a block as a statement.
+      guard closing == .closeBrace else { continue }
+      while token.kind == .semicolon { advance() }
+      token.startsLine = false
     }
     if let closing {
       guard token.kind == closing else { return nil }

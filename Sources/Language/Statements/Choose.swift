@@ -97,6 +97,7 @@ extension Parser {
   ///
   ///     option = [ number ":" ] branch .
   private mutating func weight() throws(Unreadable) -> NodeID? {
+    if let report = weightWithoutNumber() { throw fail(report) }
     guard token.kind == .number else { return nil }
     let number = token
     // A weight may begin a line, which no other value does.
@@ -117,6 +118,19 @@ extension Parser {
     guard number.end == previousEnd, at(.word) else { throw fail(report) }
     self.report(report)
     return weight
+  }
+
+  /// The report of a weight here that is no number in digits, as in `-1: nod()`; nil if none stands
+  /// here.
+  private func weightWithoutNumber() -> Diagnostic? {
+    let colon = token.kind == .minus ? following(following) : following
+    guard token.kind == .minus || at(.word), colon.kind == .colon, !colon.startsLine else {
+      return nil
+    }
+    let weight = SourceSpan(token.start, colon.start)
+    return .expected(
+      "a weight", found: "'\(text(of: weight))'", at: weight,
+      notes: ["a weight is a number above 0 in digits, as in '3: nod()'"])
   }
 
   /// The report of a number before the block of a choice, which others draw so often; nil if none

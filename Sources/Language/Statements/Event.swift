@@ -33,8 +33,10 @@ extension Parser {
   ///           | "battery" "below" expression | "person" [ "lost" | "speaking" ] | "object"
   ///           | dock-button | signal .
   mutating func event() throws(Unreadable) -> NodeID {
+    if let report = anyButton { throw fail(report) }
     skipFillers()
     guard let kind = termHere(EventKind.self) else { throw fail(unknownEvent()) }
+    if let report = phaseBehind(kind) { throw fail(report) }
     if kind == .person, let report = lookingAsEvent { throw fail(report) }
     let node = add(.event, at: token.start, detail: kind.number)
     advance()
@@ -60,7 +62,7 @@ extension Parser {
   /// What others call the phases of a button.
   private static let phases: [String: EventPhase] = [
     "press": .pressed, "presses": .pressed, "clicked": .pressed, "release": .released,
-    "releases": .released, "up": .released,
+    "releases": .released, "up": .released, "down": .pressed,
   ]
 
   /// The report of a look at the camera where an event stands; nil if none does.
@@ -70,6 +72,23 @@ extension Parser {
     while last.end < previousEnd, last.kind != .end { last = ahead.next() }
     guard last.isKeyword(.for) || last.isKeyword(.on) else { return nil }
     return lookingInWords(at: token.start, event: last.span)
+  }
+
+  /// The report of a phase right behind the word of a button, as in `on button pressed`; nil if
+  /// none stands there.
+  private func phaseBehind(_ kind: EventKind) -> Diagnostic? {
+    let next = following
+    guard kind.operand == .number, next.kind == .word, !next.startsLine,
+      !isDeclaredAsValue(next.symbol),
+      let phase = term(EventPhase.self, next) ?? Parser.phases[text(of: next.span)],
+      kind.phases.contains(phase)
+    else { return nil }
+    return .expected(
+      "the number of the button", found: "'\(text(of: next.span))'", at: next.span,
+      notes: ["as in 'button 1 \(phase.rawValue)'"],
+      fixIts: [
+        FixIt("write '1 \(phase.rawValue)', for example", next.span, "1 \(phase.rawValue)")
+      ])
   }
 
   /// Steps past the phase of `kind` at hand; gives its number from 1, or 0 if none stands here.
@@ -182,6 +201,20 @@ extension Parser {
     }
     if let report = negatedEvent ?? longPressBeforeEvent() { return report }
     return unknownWord("an event", EventKind.inGrammarOrder.map(\.rawValue), .event)
+  }
+
+  /// The report of 'any' before the word of a button, which has a number; nil if none stands here.
+  private var anyButton: Diagnostic? {
+    let next = following
+    guard at(.word), ["any", "every", "each"].contains(tokenText), !next.startsLine,
+      term(EventKind.self, next)?.operand == .number, following(next).kind != .number
+    else { return nil }
+    let whole = SourceSpan(token.start, next.end)
+    let ours = "\(text(of: next.span)) 1"
+    return .expected(
+      "an event", found: "'\(text(of: whole))'", at: whole,
+      notes: ["each button has a number, and a handler of its own"],
+      fixIts: [FixIt("write '\(ours)', for example", whole, ours)])
   }
 
   /// The report of 'not' or 'no' before an event; nil if none stands here.

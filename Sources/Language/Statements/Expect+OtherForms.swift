@@ -111,11 +111,12 @@ extension Parser {
       })
   }
 
-  /// The report of a 'not' here before what is expected in words of its own; nil if none stands
+  /// The report of a 'not' or 'no' here before what is expected in words of its own; nil if none stands
   /// here.
   func negatedExpectation() -> Diagnostic? {
     let what = following
-    guard at(.not), !what.startsLine else { return nil }
+    let isNegation = at(.not) || at(.word) && PlainWords.negates(tokenText)
+    guard isNegation, !what.startsLine else { return nil }
     let note: String
     switch text(of: what.span) {
     case "face": note = "say which face it is, as in 'expect face happy'"
@@ -128,11 +129,11 @@ extension Parser {
     default: return nil
     }
     let next = following(what)
-    guard !next.startsLine, next.kind == .string || next.kind == .word, !isLogical(next) else {
-      return nil
-    }
+    let isPhrase =
+      !next.startsLine && (next.kind == .string || next.kind == .word) && !isLogical(next)
+    guard isPhrase || what.isKeyword(.log) && next.kind != .openParen else { return nil }
     return Diagnostic(
-      .expectedToken, "'expect \(text(of: what.span))' takes no 'not'", at: token.span,
+      .expectedToken, "'expect \(text(of: what.span))' takes no '\(tokenText)'", at: token.span,
       notes: [note])
   }
 
@@ -181,8 +182,16 @@ extension Parser {
       notes: ["as in 'expect handler button 1 done 1 time'"])
   }
 
-  /// The report of 'never' here, behind the event of a handler; nil if it does not stand here.
+  /// The report of 'never' or a number here, behind the event of a handler; nil if neither stands
+  /// here.
   func neverCalled() -> Diagnostic? {
+    if token.kind == .number, !token.startsLine {
+      let here = SourceSpan(token.start, token.start)
+      return .expected(
+        "what has become of its calls", found: "'\(tokenText)'", at: token.span,
+        notes: ["one of \(HandlerEnd.allCases.map(\.rawValue).joined(separator: ", "))"],
+        fixIts: [FixIt("write 'done'", here, "done ")])
+    }
     guard at(.word), !token.startsLine, ["never", "not"].contains(tokenText) else { return nil }
     let next = following
     let end = next.startsLine ? nil : HandlerEnd(rawValue: text(of: next.span))

@@ -112,7 +112,7 @@ extension Parser {
     if keywordHere?.axis != nil { throw refusePoseComparison() }
     if let report = negatedExpectation() { throw fail(report) }
     skipWordsOfRecording()
-    if at(.eyes) || at(.camera) { throw fail { $0.expectedPhone() } }
+    if at(.eyes) || at(.camera) || at(.zoom) { throw fail { $0.expectedPhone() } }
     let form: ExpectStatement.Form
     if at(.tracking) {
       advance()

@@ -138,6 +138,19 @@ extension Parser {
     return UInt8(index) + 1
   }
 
+  /// The report of `word`, which declares a gesture in the words of turtle graphics, as in
+  /// `to nod() { … }`; nil if it does not.
+  func gestureInOtherWords(_ word: Token) -> Diagnostic? {
+    guard word.isKeyword(.to), token.kind == .word, !token.startsLine,
+      token.keyword?.isReserved != true, following.kind == .openParen
+    else { return nil }
+    return Diagnostic(
+      .foreignWord, "no statement begins with 'to'", at: word.span,
+      label: "did you mean 'gesture'?",
+      notes: ["as in 'gesture \(tokenText)() { … }'"],
+      fixIts: [FixIt("write 'gesture'", word.span, "gesture")])
+  }
+
   /// The report of a type that stands beside the name of the parameter at hand, as in
   /// `angle depth`; nil if none does.
   private func typeBesideName() -> Diagnostic? {

@@ -74,6 +74,7 @@ extension Parser {
     if takeInsteadOfWhen() { children.append(try condition(), as: .when, in: tree) }
     try clauses(of: node, &children)
     if at(.for) { throw fail(lengthOfPress()) }
+    if let report = countBehindEvent(first) { throw fail(report) }
     if let report = nameBehindEvent(first) ?? stateBehindOn(first) ?? lengthOfPressInWords()
       ?? policyInOtherWords()
     {
@@ -81,6 +82,24 @@ extension Parser {
     }
     children.append(try block(), as: .body, in: tree)
     return node
+  }
+
+  /// The report of how often the event at `first` is to come, as in `on tap 3 times { … }`; nil if
+  /// nothing such stands here.
+  private func countBehindEvent(_ first: UInt32) -> Diagnostic? {
+    let rest = restOfLine()
+    guard !token.startsLine, let count = count(in: rest), let last = rest.last else { return nil }
+    let event = text(of: SourceSpan(first, previousEnd))
+    let isDoubleTap = event == EventKind.tap.rawValue && count == 2
+    let ours = EventKind.doubleTap.rawValue
+    return .expected(
+      "'{'", found: describeToken(), at: SourceSpan(token.start, last.end),
+      notes: [
+        "a handler is called with each event; a count counts them, as in "
+          + "'on tap when taps < \(count) { add 1 to taps }'"
+      ],
+      fixIts: isDoubleTap
+        ? [FixIt("write '\(ours)'", SourceSpan(first, last.end), ours)] : [])
   }
 
   /// The report of the word at hand, behind an event, with what has the time of a press.

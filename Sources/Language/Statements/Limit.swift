@@ -1,4 +1,5 @@
 import Diagnosis
+import Vocabulary
 
 /// Makes limits narrower until the end of the block.
 @frozen
@@ -138,7 +139,9 @@ extension Parser {
     if !limits.isEmpty { return .missingLimit(at: place, fixIts: limits) }
     let here = SourceSpan(token.start, token.start)
     let isRange = startsExpression
-    if let range = rangeInWords { return .missingLimit(at: place, fixIts: [range]) }
+    if let range = rangeInWords ?? rangeBehindWithin {
+      return .missingLimit(at: place, fixIts: [range])
+    }
     return .missingLimit(at: place, fixIts: isRange ? [FixIt("write 'to '", here, "to ")] : [])
   }
 
@@ -150,6 +153,20 @@ extension Parser {
       return nil
     }
     return FixIt("write 'to … .. …'", [FixIt.Edit(token.span, "to"), FixIt.Edit(joint.span, "..")])
+  }
+
+  /// The change of 'within' here, with a range or with one angle for both sides, to a range.
+  private var rangeBehindWithin: FixIt? {
+    guard at(.within), !token.startsLine else { return nil }
+    let angle = following
+    guard angle.kind == .number, angle.dimension == .angle else { return nil }
+    let rest = restOfLine()
+    if rest.contains(where: { $0.kind == .range }) { return FixIt("write 'to'", token.span, "to") }
+    guard rest.count == 2, angle.value > 0, let axis = lastToken(from: reading.start).keyword?.axis
+    else { return nil }
+    let ends = Direction.of(axis: axis).map { "\(text(of: angle.span)) \($0.spelling)" }
+    let ours = "to \(ends.joined(separator: " .. "))"
+    return FixIt("write '\(ours)'", SourceSpan(token.start, angle.end), ours)
   }
 
   /// The report of a bound without a limit, as in 'jerk unlimited', which follows `word`.

@@ -118,7 +118,9 @@ extension Parser {
 
   /// What others call a mode, and a change to one.
   private static let modes: Set<String> = ["state", "phase", "behavior", "behaviour"]
-  private static let changes: Set<String> = ["goto", "enter", "become", "switch", "transition"]
+  private static let changes: Set<String> = [
+    "goto", "enter", "become", "switch", "transition", "start", "begin", "activate",
+  ]
 
   /// The report of a mode or of a change to one in other words, as in `state idle { … }`, whose
   /// first is `word`; nil if it is none.

@@ -31,6 +31,7 @@ extension Parser {
   mutating func wait() throws(Unreadable) -> NodeID {
     let start = token.start
     advance()
+    if let report = rangeInOtherWords() { throw fail(report) }
     if take(.for) { return try waitFor(at: start) }
     if at(.while), let report = waitingWhile() { throw fail(report) }
     if at(.until) { return try isBarNext ? waitUntilBar(at: start) : waitUntil(at: start) }
@@ -39,7 +40,6 @@ extension Parser {
 
   mutating func waitTime(at start: UInt32) throws(Unreadable) -> NodeID {
     let first = token
-    if let report = rangeWithDash() { throw fail(report) }
     let node = add(.wait, at: start)
     var children = Children(of: node)
     children.append(try expression(), as: .value, in: tree)
@@ -51,27 +51,47 @@ extension Parser {
 }
 
 extension Parser {
-  /// The report of a range of times that others write with '-', as in `wait 1-3s`; nil if none
-  /// stands here.
-  private func rangeWithDash() -> Diagnostic? {
-    let sign = following
-    let most = following(sign)
-    guard token.kind == .number, sign.kind == .minus, !sign.startsLine, most.kind == .number,
-      most.dimension == .time, nextEnds(behind: most), token.isBare || token.dimension == .time
+  /// The report of a range of times in other words, as in `wait 1-3s`, `wait 1s to 3s` and
+  /// `wait random 1s and 3s`; nil if none stands here.
+  private func rangeInOtherWords() -> Diagnostic? {
+    let words = restOfLine()
+    guard !token.startsLine, let last = words.last, nextEnds(behind: last) else { return nil }
+    let leading = words.prefix {
+      $0.kind == .word && Parser.wordsBeforeRange.contains(text(of: $0.span))
+    }
+    let range = words.dropFirst(leading.count)
+    guard range.count == 3, let least = range.first, let sign = range.dropFirst().first,
+      least.kind == .number, least.isBare || least.dimension == .time,
+      last.kind == .number, last.dimension == .time
     else { return nil }
-    let (lower, upper) = (tokenText, text(of: most.span))
-    let unit = upper.drop { !$0.isLetter }
-    let ours = "\(lower)\(token.isBare ? String(unit) : "") .. \(upper)"
-    // The difference of two times is a time, too.
-    guard token.isBare || lower.drop(while: { !$0.isLetter }) == unit,
-      let least = Double(lower.prefix { !$0.isLetter }),
-      let greatest = Double(upper.prefix { !$0.isLetter }), least < greatest
-    else { return nil }
-    let whole = SourceSpan(token.start, most.end)
+    switch sign.kind {
+    case .minus where !leading.isEmpty || least.isBare || isRising(least, last): break
+    case .range where !leading.isEmpty && !leading.contains { $0.isKeyword(.for) }: break
+    case .word where sign.isKeyword(.to): break
+    case .word where sign.isKeyword(.or) || !leading.isEmpty && sign.isKeyword(.and): break
+    default: return nil
+    }
+    let unit = least.isBare ? text(of: last.span).drop { !$0.isLetter } : ""
+    let ours = "\(text(of: least.span))\(unit) .. \(text(of: last.span))"
+    let whole = SourceSpan(token.start, last.end)
+    let written = leading.isEmpty ? text(of: sign.span) : text(of: whole)
     return Diagnostic(
-      .foreignWord, "'-' is written '..' here", at: whole,
+      .foreignWord, "'\(written)' is written '\(leading.isEmpty ? ".." : ours)' here", at: whole,
       notes: ["a range is a wait of a random length, drawn anew each time"],
       fixIts: [FixIt("write '\(ours)'", whole, ours)])
+  }
+
+  /// What others write between 'wait' and a range of times.
+  private static let wordsBeforeRange: Set<String> = [
+    "random", "randomly", "between", "from", "for", "about", "anywhere", "somewhere",
+  ]
+
+  /// True if the times `least` and `greatest` have one unit, and the first is less: a difference of
+  /// two times is a time, too.
+  private func isRising(_ least: Token, _ greatest: Token) -> Bool {
+    let numbers = [least, greatest].map { Double(text(of: $0.span).prefix { !$0.isLetter }) ?? 0 }
+    let units = [least, greatest].map { text(of: $0.span).drop { !$0.isLetter } }
+    return units[0] == units[1] && numbers[0] < numbers[1]
   }
 }
 

@@ -215,7 +215,8 @@ enum PlainWords {
       ["move to home"], "the pose with every axis at 0 is called 'home'"),
   ]
 
-  private static let loops = "a loop ends by itself, as with 'repeat 3', 'repeat while …' and 'for'"
+  private static let loops =
+    "a loop ends by itself, as with 'repeat 3' and 'repeat while …'; a 'race' ends it with a wait"
   private static let sound = "'sound \"chime.wav\"' plays a WAV file to its end"
 
   /// Statements of other languages that have no equal here, with advice what to use instead.
