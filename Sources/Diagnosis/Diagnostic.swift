@@ -28,6 +28,8 @@ public struct Diagnostic: Sendable, Equatable {
     public var time: Int
     /// The axis, `yaw`, `pitch` or `roll`; nil where no single axis is meant.
     public let axis: String?
+    /// What scripts call the axis, `pan`, `tilt` or `roll`; nil where no single axis is meant.
+    public let axisWord: String?
     /// The offending value in thousandths of the unit, and its unit (`deg`, `deg/s`, `ms` …).
     public let value: Int?
     /// The limit in thousandths of the unit.
@@ -40,9 +42,13 @@ public struct Diagnostic: Sendable, Equatable {
     public var isInCue = false
 
     /// Creates the facts of one motion finding.
-    public init(time: Int, axis: String?, value: Int?, limit: Int?, unit: String) {
+    public init(
+      time: Int, axis: String?, called axisWord: String? = nil, value: Int?, limit: Int?,
+      unit: String
+    ) {
       self.time = time
       self.axis = axis
+      self.axisWord = axisWord
       self.value = value
       self.limit = limit
       self.unit = unit

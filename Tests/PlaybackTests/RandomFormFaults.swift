@@ -71,10 +71,12 @@ extension Diagnostic {
   /// whether that turn comes.
   fileprivate func isWarning(in others: Diagnostics) -> Bool {
     guard [.positionLimit, .overrun].contains(code) else { return false }
-    // Of a range both say first which axis it is.
-    let axis = code == .positionLimit ? message.prefix { $0 != " " } + " " : ""
+    // Of a range both say first which axis it is; without a known beginning there is no room.
+    let isRange = code == .positionLimit
+    let axis = isRange ? message.prefix { $0 != " " } + " " : ""
     return others.all.contains {
-      $0.severity == .warning && $0.code == code && $0.message.hasPrefix(axis)
+      $0.severity == .warning && ($0.code == code || isRange && $0.code == .noRoom)
+        && $0.message.hasPrefix(axis)
     }
   }
 }

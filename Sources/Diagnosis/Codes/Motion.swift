@@ -33,11 +33,12 @@ extension DiagnosticCode {
     right: "pan by 180deg right over 3s")
 
   public static let openVelocity = DiagnosticCode(
-    704, "still turning at the end",
+    704, "still turning when the motors are given back",
     """
-    After 'ramp' and 'spin' an axis keeps turning until it is stopped, and here the script ends \
-    first; a time after 'for' or 'over' does not stop it either. Nothing would ever bring the axis \
-    to rest. End the motion with 'stop' or with a ramp to zero.
+    After 'ramp' and 'spin' an axis keeps turning until it is stopped; a time after 'for' or 'over' \
+    does not stop it either. Here the script ends first, or only waits for an event: then the \
+    motors are given back, and nothing would bring the axis to rest. End the motion with 'stop' or \
+    with a ramp to zero before that.
     """,
     wrong: "ramp pan to 20deg/s right over 1s",
     right: """

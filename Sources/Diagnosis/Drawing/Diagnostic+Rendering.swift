@@ -39,7 +39,7 @@ extension Diagnostics {
 }
 
 extension Diagnostic.Motion {
-  /// The facts in words, as in `at 1.250 s, yaw 95.000 deg/s, limit 90.000 deg/s`; without those
+  /// The facts in words, as in `at 1.250 s, pan 95.000 deg/s, limit 90.000 deg/s`; without those
   /// that the message tells.
   public var summary: String {
     var buffer = TextBuffer()
@@ -49,7 +49,7 @@ extension Diagnostic.Motion {
     if isInCue { buffer.write(" of its cue") } else if isTold { buffer.write(" of the show") }
     if isTold { return buffer.text }
     if axis != nil || value != nil { buffer.write(",") }
-    if let axis { buffer.write(string: " " + axis) }
+    if let axis { buffer.write(string: " " + (axisWord ?? axis)) }
     if let value { write(value, to: &buffer) }
     if let limit {
       buffer.write(axis != nil && value == nil ? " limit" : ", limit")

@@ -24,6 +24,8 @@ extension Checker {
     if lost.contains(symbol) { return }
     defer { lost.symbols.insert(symbol) }
     let word = text(symbol)
+    // The name beside it, as in 'if mode == idle', is no second mistake.
+    if word == Keyword.mode.spelling { lost.symbols.formUnion(modeNumbers.keys) }
     // Diagnostics beyond the limit need no explanation, which could mean a search of the whole
     // program.
     if reporter.dropped > 0 { return report(.unknownName(word, nil, as: use, at: span)) }

@@ -51,6 +51,8 @@ struct Checker {
   var modes: [CheckedProgram.Mode] = []
   var modeNumbers: [Symbol: Int] = [:]
   var targets: [NodeID: Int] = [:]
+  /// Where each 'go to' leads, and the mode in which it stands; nil above the modes.
+  var goings: [(mode: Int?, target: Int)] = []
   /// The marks of the script, in its order.
   var marks: [CheckedProgram.Mark] = []
   /// See `CheckedProgram`.
@@ -159,6 +161,7 @@ extension Checker {
     checkRecordings()
     checkNamedSubjects()
     checkWaits()
+    checkEntrances()
     checkUnused()
     scriptFrame = max(scriptFrame, frameTop)
   }

@@ -78,6 +78,16 @@ extension Diagnostic {
       ], fixIts: fixIts)
   }
 
+  /// Reports the word of an axis, `keyword`, where a value is read.
+  static func axisAsValue(_ keyword: Keyword, at span: SourceSpan) -> Diagnostic {
+    var report = Diagnostic.keywordAsValue(keyword.spelling, at: span)
+    report.notes = [
+      "a script does not read where the dock stands; 'person.\(keyword.spelling)' is where a "
+        + "person is"
+    ]
+    return report
+  }
+
   /// Reports the keyword `word` as a name, which the whole text uses at `uses`.
   static func reservedName(
     _ word: String, at span: SourceSpan, uses: [SourceSpan]

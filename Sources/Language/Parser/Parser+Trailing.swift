@@ -23,6 +23,11 @@ extension Parser {
       return .bracketsMissing(describeToken(), at: token.span, fixIt)
     }
     if let time = timeOfInstant(statement) ?? timeInParts(from: start) { return time }
+    if statement == .log, token.keyword?.axis != nil, !token.startsLine, nextEnds(behind: token),
+      let keyword = token.keyword
+    {
+      return .axisAsValue(keyword, at: token.span)
+    }
     if statement == .log, startsExpression {
       let gap = SourceSpan(previousEnd, token.start)
       return .expected(
@@ -40,6 +45,7 @@ extension Parser {
     if statement == .face, let report = trailingFace(after: start) { return report }
     if statement == .sound, let report = timeOfSound(from: start) { return report }
     if statement == .animate, at(.for) { return .clauseNotAllowed(found, in: .animate, at: place) }
+    if statement == .select, at(.at), let report = pointOfSubject() { return report }
     if statement == .follow, let report = trailingFollow(after: start) { return report }
     if statement == .every, let report = trailingEvery(after: start) { return report }
     if statement == .wait, let report = trailingWait(after: start) { return report }
@@ -169,6 +175,10 @@ extension Parser {
   /// The report of a word after a line of a scene.
   private func trailingInScene(_ found: String) -> Diagnostic {
     var report = Diagnostic.trailing(found, at: token.span, fixIts: [])
+    if ["screen", "phone", "display", "once"].contains(found), nextEnds(behind: token) {
+      report.notes = ["it happens once, and an app takes a touch anywhere on its screen"]
+      report.fixIts = [FixIt("remove '\(found)'", SourceSpan(previousEnd, token.end), "")]
+    }
     if lastToken(from: reading.start).isKeyword(.looks), let last = restOfLine().last {
       report.notes = ["a person looks at the camera unless the scene says 'away'"]
       if at(.at) {

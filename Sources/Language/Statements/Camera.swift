@@ -93,7 +93,12 @@ extension Parser {
 
   /// The report of a factor that does not stand here.
   private func missingFactor() -> Diagnostic {
-    .expected("a factor", found: describeToken(), at: place)
+    let factor = following
+    let isGiven = !at(.end) && !token.startsLine && factor.kind == .number && !factor.startsLine
+    return .expected(
+      "a factor", found: describeToken(), at: place,
+      notes: isGiven ? ["as in 'camera zoom to 2x', and 'camera zoom by -0.5x' zooms out"] : [],
+      fixIts: isGiven && at(.in) ? [FixIt("write 'to'", token.span, "to")] : [])
   }
 
   /// The report of a rate without a format, as in `camera fps 30`.

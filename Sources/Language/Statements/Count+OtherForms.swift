@@ -374,7 +374,7 @@ extension Checker {
       return Diagnostic(
         .readingAsValue, "'\(other)' is known only in the show",
         at: checker.program.span(of: name),
-        notes: [
+        notes: count == other ? ["a count changes by a number, as in 'add 1 to \(count)'"] : [
           "a count changes by a number; 'if' compares two counts, and a loop closes the gap: "
             + "'repeat 10 { if \(count) < \(other) { add 1 to \(count) } }'"
         ])

@@ -93,11 +93,26 @@ extension Parser {
 
   /// Steps past the phase of `kind` at hand; gives its number from 1, or 0 if none stands here.
   private mutating func takePhase(of kind: EventKind) -> UInt8 {
+    skipPoint(behind: kind)
     guard !kind.phases.isEmpty, let phase = termHere(EventPhase.self) ?? foreignPhase(of: kind),
       let index = kind.phases.firstIndex(of: phase)
     else { return 0 }
     advance()
     return UInt8(index + 1)
+  }
+
+  /// Reports a point between `kind` and its phase, as in `person.lost`, and steps past it.
+  private mutating func skipPoint(behind kind: EventKind) {
+    let next = following
+    guard at(.dot), !token.startsLine, let phase = term(EventPhase.self, next),
+      kind.phases.contains(phase)
+    else { return }
+    let ours = "\(kind.rawValue) \(phase.rawValue)"
+    report(
+      .expected(
+        "'\(phase.rawValue)'", found: "'.'", at: token.span, notes: ["as in '\(ours)'"],
+        fixIts: [FixIt("write '\(ours)'", SourceSpan(previousEnd, next.start), " ")]))
+    advance()
   }
 
   /// Reports what others call a phase of `kind`, as in 'person leaves'; gives the phase, nil if
@@ -199,8 +214,22 @@ extension Parser {
         "an event", found: "'\(text(of: words))'", at: words,
         notes: ["'\(event)' is one word"], fixIts: [FixIt("write '\(event)'", words, event)])
     }
-    if let report = negatedEvent ?? longPressBeforeEvent() { return report }
+    if let report = negatedEvent ?? countAsEvent ?? longPressBeforeEvent() { return report }
+    if let report = timerAsEvent { return report }
     return unknownWord("an event", EventKind.inGrammarOrder.map(\.rawValue), .event)
+  }
+
+  /// The report of the comparison of a count in the place of an event; nil if none stands here.
+  private var countAsEvent: Diagnostic? {
+    guard at(.word), !token.startsLine, isDeclared(token.symbol, by: [.count]),
+      isComparison(following.kind)
+    else { return nil }
+    let last = lastToken(from: reading.start)
+    let isWait = last.isKeyword(.for)
+    return .expected(
+      "an event", found: "the count '\(tokenText)'", at: token.span,
+      notes: ["that a count has a value is a state: 'wait until' waits for it, 'if' asks for it"],
+      fixIts: isWait ? [FixIt("write 'until'", last.span, "until")] : [])
   }
 
   /// The report of 'any' before the word of a button, which has a number; nil if none stands here.
@@ -215,6 +244,22 @@ extension Parser {
       "an event", found: "'\(text(of: whole))'", at: whole,
       notes: ["each button has a number, and a handler of its own"],
       fixIts: [FixIt("write '\(ours)', for example", whole, ours)])
+  }
+
+  /// The report of a time in the place of an event, as in `on timer 5s { … }`; nil if none stands
+  /// here.
+  private var timerAsEvent: Diagnostic? {
+    let time = token.kind == .number ? token : following
+    guard time.kind == .number, time.dimension == .time, !time.startsLine,
+      lastToken(from: reading.start).isKeyword(.on),
+      token.start == time.start || ["timer", "time", "timeout", "after", "every"].contains(tokenText)
+    else { return nil }
+    let whole = SourceSpan(reading.start, time.end)
+    let ours = "every \(text(of: time.span))"
+    return .expected(
+      "an event", found: describeToken(), at: token.span,
+      notes: ["'\(ours) { … }' repeats a block, and 'together' does it beside something else"],
+      fixIts: following(time).kind == .openBrace ? [FixIt("write '\(ours)'", whole, ours)] : [])
   }
 
   /// The report of 'not' or 'no' before an event; nil if none stands here.

@@ -263,6 +263,19 @@ extension Parser {
   }
 }
 
+extension Parser {
+  /// The report of `word` before a subject, which the dock is to follow; nil if it says anything
+  /// else.
+  func trackedSubject(_ word: Token) -> Diagnostic? {
+    guard ["track", "chase", "watch"].contains(text(of: word.span).lowercased()),
+      token.isKeyword(.person) || token.isKeyword(.object), !token.startsLine,
+      restOfLine().contains(where: { $0.isKeyword(.for) || $0.isKeyword(.until) })
+    else { return nil }
+    let meant = Suggestion("follow", "'follow' turns the dock after somebody")
+    return .misspeltStatement(text(of: word.span), meant, at: word.span)
+  }
+}
+
 extension Checker {
   mutating func check(_ follow: FollowStatement) {
     note(follow.subject)

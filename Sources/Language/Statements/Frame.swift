@@ -1,3 +1,4 @@
+import Diagnosis
 import Vocabulary
 
 /// Sets the framing mode of the tracker.
@@ -27,6 +28,13 @@ extension Parser {
   mutating func frame() throws(Unreadable) -> NodeID {
     let start = token.start
     advance()
+    if at(.person) || at(.object), !token.startsLine, term(FramingMode.self, following) != nil {
+      let whole = SourceSpan(token.start, following.start)
+      report(
+        .superfluousWord(
+          tokenText, at: token.span, whole: whole, "as in 'frame left'; 'select' says who it is"))
+      advance()
+    }
     guard let mode = termHere(FramingMode.self) else {
       let report = unknownWord("a framing", FramingMode.spellings, .framing)
       throw fail(isTrial ? report : plain(report))

@@ -343,8 +343,16 @@ extension Checker {
     if isInTest { testHandlers.append(handler) } else { handlers.append(handler) }
     if let others = lateHandlersBehind, !hasLateHandlers {
       hasLateHandlers = true
+      // Of one behind a loop without end it is said that the loop is in its way.
+      if isBehindLoop(statement) { return }
       report(.lateHandler(at: program.span(of: statement.event), others))
     }
+  }
+
+  /// True if a loop without end stands above `handler` in the script.
+  private func isBehindLoop(_ handler: HandlerStatement) -> Bool {
+    program.statements(ofFile: 0).statements
+      .prefix { $0.start < handler.view.start }.contains(where: \.statement.isEndlessLoop)
   }
 
   /// The places of the handlers behind the one at hand if the script does nothing there and waits

@@ -173,6 +173,7 @@ extension Parser {
       }
     }
     guard keyword == .walks else { return node }
+    if let report = directionOfWalk() { throw fail(report) }
     try expect(.to)
     children.append(try location(), as: .to, in: tree)
     if !at(.over), !at(.word) || isAtEnd { throw fail { $0.walkWithoutTime() } }
@@ -216,6 +217,20 @@ extension Parser {
     return .expected(
       "the number of the button", found: describeToken(), at: place,
       notes: ["as in '\(example)'"], fixIts: [FixIt("write ' 1', for example", here, " 1")])
+  }
+
+  /// The report of a direction here, before the angle to which somebody walks, as in `ada walks
+  /// left 30deg`; nil if none stands here.
+  private func directionOfWalk() -> Diagnostic? {
+    let angle = following
+    guard let direction = keywordHere, Direction(direction) != nil else { return nil }
+    let isGiven = angle.kind == .number && angle.dimension == .angle && !angle.startsLine
+    let ours = "to \(isGiven ? text(of: angle.span) : "30deg") \(tokenText)"
+    return .expected(
+      "'to'", found: "'\(tokenText)'", at: token.span,
+      notes: ["somebody walks to a place, as in 'ada walks to 20deg right over 2s'"],
+      fixIts: isGiven
+        ? [FixIt("write '\(ours)'", SourceSpan(token.start, angle.end), ours)] : [])
   }
 
   /// The report of a walk that does not say how long it takes.

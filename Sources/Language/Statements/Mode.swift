@@ -219,6 +219,7 @@ extension Checker {
   mutating func check(_ going: GoToStatement) {
     checkName(ofMode: going.label)
     targets[going.id] = modeNumbers[going.label.symbol]
+    if let target = targets[going.id] { goings.append((mode, target)) }
     if current != nil {
       report { .goingAstray("a gesture does not know its caller", at: $0.program.span(of: going)) }
     } else if safetyHandler {
@@ -232,6 +233,26 @@ extension Checker {
     }
     if let next = going.following, isWellFormed, mode != nil || isInHandler {
       report { .behindGoing(at: $0.program.statementSpan(at: next.start)) }
+    }
+  }
+
+  /// Warns of each mode that never begins: no 'go to' in a mode that does leads to it.
+  mutating func checkEntrances() {
+    guard !modes.isEmpty, isWellFormed, !reporter.hasErrors else { return }
+    var (begun, found) = (Set([0]), [0])
+    var ways: [Int: [Int]] = [:]
+    for going in goings {
+      if let mode = going.mode {
+        ways[mode, default: []].append(going.target)
+      } else if begun.insert(going.target).inserted {
+        found.append(going.target)
+      }
+    }
+    while let mode = found.popLast() {
+      for target in ways[mode] ?? [] where begun.insert(target).inserted { found.append(target) }
+    }
+    for (number, mode) in modes.enumerated() where !begun.contains(number) {
+      report { .neverBegun(mode.name, at: $0.program.span(of: mode.statement.label)) }
     }
   }
 
@@ -273,6 +294,12 @@ extension Diagnostic {
   fileprivate static func goingAstray(_ why: String, at span: SourceSpan) -> Diagnostic {
     Diagnostic(
       .misplacedGoTo, "'go to' stands in a mode or in a handler", at: span, notes: [why])
+  }
+
+  fileprivate static func neverBegun(_ name: String, at span: SourceSpan) -> Diagnostic {
+    Diagnostic(
+      .misplacedGoTo, "the mode '\(name)' never begins", at: span, severity: .warning,
+      notes: ["the first mode begins by itself; 'go to \(name)' begins this one"])
   }
 
   fileprivate static func modeAtPrompt(at span: SourceSpan) -> Diagnostic {

@@ -187,6 +187,23 @@ extension Parser {
     }
   }
 
+  /// The report of where a move is to begin, as in `pan from 30deg left to 30deg right`; nil if
+  /// nothing says so here.
+  private func moveBetween() -> Diagnostic? {
+    let rest = restOfLine()
+    guard at(.word), !token.startsLine, tokenText == "from", let goal = rest.first(where: {
+      $0.isKeyword(.to)
+    }), rest.count > 2, goal.start > rest[1].start, let last = rest.last else { return nil }
+    let axis = text(of: SourceSpan(reading.start, previousEnd))
+    let place = text(of: SourceSpan(rest[1].start, lastToken(from: reading.start, before: goal).end))
+    let ours = "\(axis) to \(place); \(axis) \(text(of: SourceSpan(goal.start, last.end)))"
+    return .expected(
+      "'to', 'by' or 'through'", found: "'from'", at: token.span,
+      notes: ["a move begins where the dock stands"],
+      fixIts: reading.form == .statement
+        ? [FixIt("write '\(ours)'", SourceSpan(reading.start, last.end), ours)] : [])
+  }
+
   /// The report of a move without a target.
   private func missingTarget(isMove: Bool) -> Diagnostic {
     if let keyword = keywordHere, Direction(keyword) != nil, !isMove {
@@ -196,6 +213,7 @@ extension Parser {
     if let target = assignedTarget {
       return .missingTarget(at: token.span, isMove: isMove, fixIts: target)
     }
+    if !isMove, let report = moveBetween() { return report }
     let here = SourceSpan(token.start, token.start)
     let words = ["to", "by", "through"]
     if token.kind == .word, !token.startsLine, token.keyword?.isReserved != true,

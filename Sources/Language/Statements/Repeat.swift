@@ -332,9 +332,14 @@ extension Checker {
       // Who begins a show at a mark behind the loop is told that none comes to it.
       if case .mark = statement { return }
       guard statement.isCarriedOut, isWellFormed else { continue }
-      return report {
-        .behindLoop(
-          at: $0.program.statementSpan(at: node.start), loop: $0.program.tokenSpan(at: loop))
+      return report { checker in
+        let word = checker.program.tokenSpan(at: loop)
+        if case .handler(let handler) = statement {
+          return .handlerBehindLoop(at: checker.program.span(of: handler.event), loop: word)
+        }
+        return .behindLoop(
+          at: checker.program.statementSpan(at: node.start), loop: word,
+          isEvery: checker.program.sources.text(of: word) == Keyword.every.spelling)
       }
     }
   }
@@ -342,7 +347,7 @@ extension Checker {
 
 extension Statement {
   /// True of a loop that ends only from outside.
-  fileprivate var isEndlessLoop: Bool {
+  var isEndlessLoop: Bool {
     if case .forever = self { return true }
     if case .every(let every) = self { return every.length == nil }
     return false
@@ -351,18 +356,31 @@ extension Statement {
   /// True if it does something, or lets something be done, from where it stands on.
   fileprivate var isCarriedOut: Bool {
     if view is TestStatement || view is SceneStatement || view is LetStatement { return false }
-    // Of a handler it is reported that nothing calls it.
-    return !(view is HandlerStatement) && type(of: view).nature != .declaration
+    return type(of: view).nature != .declaration
   }
 }
 
 extension Diagnostic {
   /// Warns of a statement behind the loop at `loop`, which never ends.
-  fileprivate static func behindLoop(at span: SourceSpan, loop: SourceSpan) -> Diagnostic {
+  fileprivate static func behindLoop(
+    at span: SourceSpan, loop: SourceSpan, isEvery: Bool
+  ) -> Diagnostic {
     Diagnostic(
       .misplacedGoTo, "this is never done", at: span, severity: .warning,
       labels: [Label(loop, "this loop never ends by itself")],
-      notes: ["put it above the loop, or end the loop: 'race { repeat forever { … }; wait 5s }'"])
+      notes: [
+        isEvery
+          ? "put it above the loop, or say how long the loop lasts: 'every 1s for 5s { … }'"
+          : "put it above the loop, or end the loop: 'race { repeat forever { … }; wait 5s }'"
+      ])
+  }
+
+  /// Warns of a handler of the event at `span` behind the loop at `loop`, which never ends.
+  fileprivate static func handlerBehindLoop(at span: SourceSpan, loop: SourceSpan) -> Diagnostic {
+    Diagnostic(
+      .lateHandler, "this handler is never called", at: span,
+      labels: [Label(loop, "this loop never ends by itself")],
+      notes: ["a handler is active from its line on: put it above the loop"])
   }
 
   /// Reports a 'repeat' that does not say how often; `bound` is how long others write it lasts.

@@ -170,7 +170,10 @@ extension Parser {
       let time = try expression()
       if at(.person) || at(.object) { return try arrival(at: time) }
       return try happening(at: time)
-    default: throw fail { $0.unknownSceneLine() }
+    default:
+      // Who comes in a line that cannot be read is there.
+      if following.isKeyword(.at) { lost.symbols.insert(token.symbol) }
+      throw fail { $0.unknownSceneLine() }
     }
   }
 

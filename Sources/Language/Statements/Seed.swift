@@ -34,6 +34,12 @@ extension Parser {
           "a number", found: "'='", at: token.span, notes: ["as in 'seed 3'"],
           fixIts: [FixIt("remove '='", whole, "")]))
     }
+    if at(.word), !token.startsLine, tokenText == "random", nextEnds(behind: token) {
+      throw fail(
+        .expected(
+          "a number", found: "'random'", at: token.span,
+          notes: ["without a 'seed' the script has the seed 0; '--seed' gives another one"]))
+    }
     return try holding(.seed, at: start, expression())
   }
 }

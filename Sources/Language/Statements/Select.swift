@@ -56,6 +56,18 @@ extension Parser {
     return node
   }
 
+  /// The report of a point in the picture here, behind a subject, which has none; nil if no point
+  /// stands here.
+  func pointOfSubject() -> Diagnostic? {
+    let rest = restOfLine()
+    guard rest.count == 4, rest[2].kind == .comma else { return nil }
+    let words = restOfLine(from: reading.start)
+    let subject = SourceSpan(words[1].start, previousEnd)
+    let whole = SourceSpan(words[1].start, token.start)
+    return .superfluousWord(
+      text(of: subject), at: subject, whole: whole, "who is at the point is selected")
+  }
+
   /// Reports a subject that stands alone in the next line, and goes on with it.
   private mutating func takeSubjectBelow() {
     let gap = SourceSpan(previousEnd, token.start)

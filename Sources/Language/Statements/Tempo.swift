@@ -143,7 +143,17 @@ extension Parser {
     advance()
     if take(.bar) { return try holding(.untilBar, at: start, expression()) }
     guard take(.next) else { throw fail { $0.numberOfBar } }
+    let next = SourceSpan(previousEnd - UInt32(Keyword.next.spelling.utf8.count), token.start)
     let node = add(.untilBar, at: start, detail: at(.beat) ? 1 : 0)
+    if at(.bar), following.kind == .number, following.isBare, !following.startsLine {
+      report(
+        .superfluousWord(
+          "next", at: SourceSpan(next.start, previousEnd), whole: next,
+          "a bar with a number is that one, as in 'wait until bar 3'"))
+      advance()
+      _ = try expression()
+      return node
+    }
     guard take(.beat) || take(.bar) else {
       throw fail(
         .expected(

@@ -83,7 +83,9 @@ extension Parser {
       }
       let target = add(.target, at: token.start, detail: axis)
       advance()
-      if let report = axesOfOneSpeed(behind: target, word) { throw fail(report) }
+      if let report = axesOfOneSpeed(behind: target, word) ?? speedBefore(word) {
+        throw fail(report)
+      }
       try expect(word)
       var parts = Children(of: target)
       parts.append(try aim(), as: .value, in: tree)
@@ -93,6 +95,19 @@ extension Parser {
 }
 
 extension Parser {
+  /// The report of the speed that a ramp is to begin with, as in `ramp pan from 0 to 20deg/s`; nil
+  /// if none stands here.
+  private func speedBefore(_ word: Keyword) -> Diagnostic? {
+    let rest = restOfLine()
+    guard at(.word), !token.startsLine, tokenText == "from", let goal = rest.first(where: {
+      $0.isKeyword(word)
+    }) else { return nil }
+    return .superfluousWord(
+      text(of: SourceSpan(token.start, lastToken(from: reading.start, before: goal).end)),
+      at: token.span, whole: SourceSpan(token.start, goal.start),
+      "a change of speed begins with the speed that the axis has")
+  }
+
   /// The report of a further axis here, before the speed that it shares with the axis `first`; nil
   /// if none stands here.
   private func axesOfOneSpeed(behind first: NodeID, _ word: Keyword) -> Diagnostic? {

@@ -40,6 +40,7 @@ extension Parser {
 
   mutating func waitTime(at start: UInt32) throws(Unreadable) -> NodeID {
     let first = token
+    if let report = waitWithoutEnd() { throw fail(report) }
     let node = add(.wait, at: start)
     var children = Children(of: node)
     children.append(try expression(), as: .value, in: tree)
@@ -79,6 +80,18 @@ extension Parser {
       .foreignWord, "'\(written)' is written '\(leading.isEmpty ? ".." : ours)' here", at: whole,
       notes: ["a range is a wait of a random length, drawn anew each time"],
       fixIts: [FixIt("write '\(ours)'", whole, ours)])
+  }
+
+  /// The report of a wait that is never over, as in `wait forever`; nil if none stands here.
+  private func waitWithoutEnd() -> Diagnostic? {
+    let isForeign =
+      at(.word) && !isDeclaredAsValue(token.symbol)
+      && ForeignWords.hint(for: tokenText, in: .repetition)?.replacement
+        == Keyword.forever.spelling
+    guard !token.startsLine, at(.forever) || isForeign, nextEnds(behind: token) else { return nil }
+    return .expected(
+      "a time", found: "'\(tokenText)'", at: token.span,
+      notes: ["a mode waits for the events of its handlers: 'mode ready { on tap { … } }'"])
   }
 
   /// What others write between 'wait' and a range of times.

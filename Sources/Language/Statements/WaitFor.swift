@@ -221,6 +221,7 @@ extension Parser {
     if take(.timeout) || takeInsteadOfTimeout() {
       if hasTimeout { throw fail(.secondTimeout(at: first.span)) }
       hasTimeout = true
+      skipWordBeforeTimeout()
       wait.append(try expression(), as: .lasting, in: tree)
       if let block = try blockOfWay(in: open) {
         wait.append(block, as: .alternative, in: tree)
@@ -234,7 +235,10 @@ extension Parser {
           notes: ["the way for when no event comes has a time, as in 'timeout 5s { … }'"]))
     }
     let event = try self.event()
-    if joinsEvents { return try joinedWays(from: first.start) }
+    if joinsEvents {
+      wait.append(holding(.way, at: first.start, event, as: .none), as: .none, in: tree)
+      return try joinedWays(from: first.start)
+    }
     let eventEnd = previousEnd
     var bound: SourceSpan?
     if at(.for), !token.startsLine { bound = try boundOfWay() }
@@ -255,6 +259,19 @@ extension Parser {
     ]
     report(.boundOfWay(at: SourceSpan(eventEnd, bound.end), edits: hasTimeout ? [] : edits))
     hasTimeout = true
+  }
+
+  /// Reports a word before the time of a timeout, as in `timeout after 5s`, and steps past it.
+  private mutating func skipWordBeforeTimeout() {
+    let time = following
+    guard at(.word), !token.startsLine, !isDeclaredAsValue(token.symbol), time.kind == .number,
+      !time.startsLine
+    else { return }
+    report(
+      .superfluousWord(
+        tokenText, at: token.span, whole: SourceSpan(token.start, time.start),
+        "as in 'timeout 5s { … }'"))
+    advance()
   }
 
   /// Reads the longest time behind the event of a way; gives its text.

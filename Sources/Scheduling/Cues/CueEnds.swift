@@ -1,3 +1,4 @@
+import Diagnosis
 import Motion
 import Quantities
 import Schedules
@@ -30,7 +31,7 @@ extension Scheduler {
     if tasks.isQuiet {
       tasks.running.now = tasks.others.reduce(tasks.lastEnd) { max($0, $1?.lastChange ?? .start) }
       if motors.areTaken, motors.following == nil {
-        refuseTurning("when the motors are given back", nil)
+        refuseTurning("when the motors are given back", nil, waits: lastWait)
         try keepPlaces(before: Step(.giveBack, start: milliseconds))
         giveBack()
         motors.forget()
@@ -41,6 +42,13 @@ extension Scheduler {
     builder.finish(at: milliseconds)
     checkIdleMotors(until: max(milliseconds, tasks.isQuiet ? goesOn ?? .max : 0))
     checkLateBars()
+  }
+
+  /// The statement that has begun to wait last; nil if none waits.
+  private var lastWait: SourceSpan? {
+    let waiting = tasks.others.compactMap { $0 }.filter { $0.lastChange != nil }
+    let last = waiting.max { ($0.lastChange ?? .start) < ($1.lastChange ?? .start) }
+    return last.map { span(ofStatement: $0.origin) }
   }
 
   /// When the cue goes on by itself, in milliseconds; nil if it does not.

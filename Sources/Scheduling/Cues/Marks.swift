@@ -132,6 +132,8 @@ extension RunningScript {
     scheduler.motors.heldLimits = limits
     for axis in AxisSet.all.members {
       scheduler.builder.assume(axis, at: scheduler.compilation.from[axis])
+      // What has limited it above the mark ends with the block that has it.
+      scheduler.motors.hand(axis, to: axes[axis].owner)
     }
     (scheduler.goal, scheduler.hasReachedGoal) = (nil, false)
     (scheduler.phone.face, scheduler.phone.zoom) = (.init(), .init())

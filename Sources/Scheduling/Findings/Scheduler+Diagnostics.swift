@@ -12,7 +12,8 @@ extension Diagnostic {
     _ axis: Axis, _ value: Double, _ limit: Double, _ unit: String, at time: Int32
   ) -> Motion {
     Motion(
-      time: Int(time), axis: String(describing: axis), value: Int(AxisTracking.millidegrees(value)),
+      time: Int(time), axis: String(describing: axis), called: axis.scriptName,
+      value: Int(AxisTracking.millidegrees(value)),
       limit: Int(AxisTracking.millidegrees(limit)), unit: unit)
   }
 
@@ -226,20 +227,27 @@ extension Diagnostic {
       ],
       notes: ["statements that follow each other go into one block: '{ …; … }'"],
       motion: Motion(
-        time: Int(time), axis: String(describing: axis), value: nil, limit: nil, unit: "deg"))
+        time: Int(time), axis: String(describing: axis), called: axis.scriptName, value: nil,
+        limit: nil, unit: "deg"))
   }
 
   /// A statement that moves `axis` while the statement at `other` follows somebody with it.
   static func axisFollows(
-    _ axis: Axis, at span: SourceSpan, other: SourceSpan, time: Int32
+    _ axis: Axis, of moved: AxisSet, at span: SourceSpan, other: SourceSpan, time: Int32
   ) -> Diagnostic {
-    let left = axis == .yaw ? "tilt" : "pan"
+    let left: Axis = axis == .yaw ? .pitch : .yaw
     return Diagnostic(
       .sharedAxis, "the tracker turns \(axis.scriptName) at this time", at: span,
-      label: "begins at \(text(ofMilliseconds: time))", labels: [Label(other, "follows with it")],
-      notes: ["'with \(left)' behind the subject leaves \(axis.scriptName) to other branches"],
+      label: "begins at \(text(ofMilliseconds: time))",
+      labels: [Label(other, "follows somebody with \(axis.scriptName)")],
+      notes: [
+        moved.contains(left)
+          ? "this uses \(left.scriptName), too: let one of them begin when the other is over"
+          : "'with \(left.scriptName)' behind the subject leaves \(axis.scriptName) to other branches"
+      ],
       motion: Motion(
-        time: Int(time), axis: String(describing: axis), value: nil, limit: nil, unit: "deg"))
+        time: Int(time), axis: String(describing: axis), called: axis.scriptName, value: nil,
+        limit: nil, unit: "deg"))
   }
 
   /// A motion where `policy`, which the statement at `rule` sets, does not suit motors.
@@ -322,7 +330,8 @@ extension Diagnostic {
       .missingAxis, "the dock '\(model)' has no \(axis.scriptName)", at: span,
       notes: ["leave \(axis.scriptName) out, or compile for a dock that has it with '--profile'"],
       motion: Motion(
-        time: Int(time), axis: String(describing: axis), value: nil, limit: nil, unit: "deg"))
+        time: Int(time), axis: String(describing: axis), called: axis.scriptName, value: nil,
+        limit: nil, unit: "deg"))
   }
 
   /// A target beyond the limits; `from` is where a relative move begins, and `goal` what is within
@@ -377,7 +386,7 @@ extension Diagnostic {
       at: span, label: "set turning here", notes: ["stop it, or turn it back, before that"],
       motion: told(
         Motion(
-          time: Int(time), axis: String(describing: axis), value: nil,
+          time: Int(time), axis: String(describing: axis), called: axis.scriptName, value: nil,
           limit: Int(AxisTracking.millidegrees(bound)), unit: "deg")))
   }
 
@@ -514,15 +523,18 @@ extension Diagnostic {
       notes: ["it is sent again in time; an app of your own must do the same"],
       motion: told(
         Motion(
-          time: Int(time), axis: String(describing: axis), value: held, limit: lifetime, unit: "s"))
+          time: Int(time), axis: String(describing: axis), called: axis.scriptName, value: held,
+          limit: lifetime, unit: "s"))
     )
   }
 
   static func openVelocity(
-    _ axis: Axis, speed: Double, _ place: String, at span: SourceSpan, fixIt: FixIt?, time: Int32
+    _ axis: Axis, speed: Double, _ place: String, at span: SourceSpan, waits: SourceSpan?,
+    fixIt: FixIt?, time: Int32
   ) -> Diagnostic {
     Diagnostic(
       .openVelocity, "\(axis.scriptName) still turns \(place)", at: span, label: "set turning here",
+      labels: waits.map { [Label($0, "the show only waits here")] } ?? [],
       notes: ["a dock that is given back must stand still; 'stop' brings it to rest"],
       fixIts: fixIt.map { [$0] } ?? [], motion: facts(axis, speed, 0, "deg/s", at: time))
   }
@@ -535,7 +547,8 @@ extension Diagnostic {
       labels: [Label(turned, "set turning here")],
       notes: ["nothing else may move the dock during an animation"], fixIts: [fixIt],
       motion: Motion(
-        time: Int(time), axis: String(describing: axis), value: nil, limit: nil, unit: "deg/s"))
+        time: Int(time), axis: String(describing: axis), called: axis.scriptName, value: nil,
+        limit: nil, unit: "deg/s"))
   }
 
   static func netDrift(

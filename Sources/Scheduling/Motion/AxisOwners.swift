@@ -10,7 +10,7 @@ extension Scheduler {
   @inline(never)
   mutating func claim(_ moved: AxisSet) throws(Halt) {
     for axis in moved.members {
-      guard isFree(axis) else { throw sharedAxis(axis) }
+      guard isFree(axis) else { throw sharedAxis(axis, of: moved) }
       motors.hand(axis, to: tasks.running.slot)
       if motors.axes[axis].velocity != 0 {
         checkExpiry(axis)
@@ -34,13 +34,14 @@ extension Scheduler {
   }
 
   @inline(never)
-  private mutating func sharedAxis(_ axis: Axis) -> Halt {
+  private mutating func sharedAxis(_ axis: Axis, of moved: AxisSet) -> Halt {
     let other = motors.axes[axis]
     let isTurning = other.velocity != 0
     if other.isFollowing {
       return halt(
         .axisFollows(
-          axis, at: statementSpan, other: span(ofStatement: other.turnedBy), time: milliseconds))
+          axis, of: moved, at: statementSpan, other: span(ofStatement: other.turnedBy),
+          time: milliseconds))
     }
     return halt(
       .sharedAxis(

@@ -162,14 +162,15 @@ extension Scheduler {
   }
 
   /// Reports axes that still turn where they must stand.
-  mutating func refuseTurning(_ place: String, _ fixIt: FixIt?) {
+  mutating func refuseTurning(_ place: String, _ fixIt: FixIt?, waits: SourceSpan? = nil) {
     for axis in AxisSet.all.members where motors.axes[axis].velocity != 0 {
       let speed = abs(Millidegrees(motors.axes[axis].velocity).degrees)
       let origin = motors.axes[axis].turnedBy
       let span = span(ofStatement: origin)
       if findings.isNew(.openVelocity, at: origin) {
         report(
-          .openVelocity(axis, speed: speed, place, at: span, fixIt: fixIt, time: milliseconds))
+          .openVelocity(
+            axis, speed: speed, place, at: span, waits: waits, fixIt: fixIt, time: milliseconds))
       }
     }
   }

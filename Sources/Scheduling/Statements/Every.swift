@@ -78,7 +78,14 @@ extension Scheduler {
   ) -> Halt {
     let begun = frame.turn * frame.step
     var place = statementSpan
-    if case .every(let every)? = frame.node?.statement { place = span(of: every.period) }
+    if case .every(let every)? = frame.node?.statement {
+      // What has too little time in it was given more to go on, and is reported.
+      let isLonger = findings.reporter.all.contains { found in
+        found.code == .tooFast && (found.span?.start ?? 0) > every.view.start
+      }
+      if isLonger { return Halt() }
+      place = span(of: every.period)
+    }
     return halt(
       .overrun(
         seconds: Nanoseconds.seconds(in: elapsed - begun),

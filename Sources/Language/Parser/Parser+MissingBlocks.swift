@@ -1,0 +1,172 @@
+import Diagnosis
+import Vocabulary
+
+// The diagnostics of blocks that do not begin, and of brackets that do not open or close.
+
+extension Parser {
+  /// The report of a block that does not begin here.
+  func missingBlock() -> Diagnostic {
+    if let live = unknownState() ?? whileBehindNumber() ?? signInWords() ?? liveValue()
+      ?? levelInWords()
+    {
+      return live
+    }
+    if let report = directionBehindTime { return report }
+    if let fixIt = bracketsAroundOperand {
+      return .bracketsMissing("'\(tokenText)'", at: token.span, fixIt)
+    }
+    if at(.word), !token.startsLine, token.keyword == nil,
+      let sign = ForeignWords.hint(for: tokenText, in: .op)
+    {
+      let next = following
+      if sign.replacement == "==", next.isKeyword(.not), !next.startsLine {
+        let whole = SourceSpan(token.start, next.end)
+        return .foreignClause(text(of: whole), "!=", note: sign.explanation, at: whole)
+      }
+      return .foreignClause(tokenText, sign.replacement, note: sign.explanation, at: token.span)
+    }
+    if at(.comma), keyword(at: reading.start) == .for,
+      restOfLine(from: reading.start).contains(where: { $0.kind == .range })
+    {
+      return .expected(
+        "'{'", found: "','", at: token.span,
+        notes: ["a loop goes through one range, '1..3', or through a list, '1, 3, 5'"])
+    }
+    if lastToken(from: reading.start).isKeyword(.mode), at(.word) {
+      return .expected(
+        "'{'", found: describeToken(), at: place,
+        notes: ["no condition reads the mode: what a mode does stands in its block"])
+    }
+    if keyword(at: reading.start) == .scene, let last = restOfLine().last, !isAtEnd {
+      let lines = SourceSpan(token.start, last.end)
+      var ahead = lookahead(from: last.end)
+      let next = ahead.next()
+      let ours = "{ \(text(of: lines)) }"
+      return .expected(
+        "'{'", found: describeToken(), at: place, notes: ["the lines of a scene stand in '{ … }'"],
+        fixIts: next.startsLine || next.kind == .end ? [FixIt("write '\(ours)'", lines, ours)] : [])
+    }
+    if let report = negationBehindValue() { return report }
+    if let fixIt = joinedLines {
+      return .expected(
+        "'{'", found: describeToken(), at: place,
+        notes: ["a statement does not go on in a line that begins with '\(tokenText)'"],
+        fixIts: [fixIt])
+    }
+    if let type = typeOfBlock {
+      return .expected(
+        "'{'", found: describeToken(), at: place, notes: ["a gesture gives no value"],
+        fixIts: [FixIt("remove '\(text(of: type))'", SourceSpan(previousEnd, type.end), "")])
+    }
+    let next = following
+    if at(.openParen), next.kind == .closeParen, !token.startsLine {
+      let brackets = SourceSpan(previousEnd, next.end)
+      return .expected(
+        "'{'", found: "'()'", at: SourceSpan(token.start, next.end),
+        notes: ["only gestures and functions have brackets"],
+        fixIts: [FixIt("remove '()'", brackets, "")])
+    }
+    var fixIts: [FixIt] = []
+    if !token.startsLine, saysNothing || at(.colon), following.kind == .openBrace,
+      !saysMoreOfSubject
+    {
+      fixIts = [FixIt("remove '\(tokenText)'", SourceSpan(token.start, following.start), "")]
+    }
+    return .expected(
+      "'{'", found: describeToken(), at: place,
+      notes: ["the statements to carry out stand in '{ … }'"],
+      fixIts: fixIts)
+  }
+
+  /// The change of the line break before the current word to a blank, if the block stands behind it
+  /// and what leads to the block goes on with it, as with 'and'.
+  var joinedLines: FixIt? {
+    guard token.startsLine, parens == 0 else { return nil }
+    let words: [Keyword] = [.and, .or, .within, .near, .for, .when, .by, .at]
+    guard
+      token.keyword.map(words.contains) == true || operatorOnAnyLine != nil
+        || term(HandlerPolicy.self, token) != nil
+    else { return nil }
+    let gap = SourceSpan(previousEnd, token.start)
+    // A comment between them would swallow the rest.
+    guard !text(of: gap).contains("#") else { return nil }
+    var ahead = lookahead(from: token.end)
+    var next = token
+    repeat {
+      next = ahead.next()
+      let isLoop = token.isKeyword(.for) && next.isKeyword(.in)
+      if next.startsLine || isLoop || [.end, .semicolon].contains(next.kind) { return nil }
+    } while next.kind != .openBrace
+    return FixIt("write it in one line", gap, " ")
+  }
+
+  /// True if the current word says something of the subject before it, as in `person speaks`.
+  private var saysMoreOfSubject: Bool {
+    let last = lastToken(from: reading.start)
+    return (last.isKeyword(.person) || last.isKeyword(.object)) && at(.word)
+      && !PlainWords.canLeaveOut(tokenText, .block)
+  }
+
+  /// The type that others write before the block of a function, as in ': void' or '-> void'.
+  private var typeOfBlock: SourceSpan? {
+    guard at(.colon) || at(.minus), !token.startsLine else { return nil }
+    var ahead = lookahead(from: token.end)
+    var next = ahead.next()
+    if at(.minus) {
+      guard next.kind == .greater else { return nil }
+      next = ahead.next()
+    }
+    guard next.kind == .word, ahead.next().kind == .openBrace else { return nil }
+    return SourceSpan(token.start, next.end)
+  }
+
+  /// The report of a bracket that does not open here.
+  func missingBracket() -> Diagnostic {
+    let here = SourceSpan(previousEnd, previousEnd)
+    return .expected(
+      "'('", found: describeToken(), at: place,
+      fixIts: at(.openBrace) ? [FixIt("write '()'", here, "()")] : [])
+  }
+
+  /// The report of the bracket at `open`, which does not close here.
+  func unclosedBracket(_ open: SourceSpan) -> Diagnostic {
+    let end = SourceSpan(previousEnd, previousEnd)
+    let isLast = parens == 1
+    if at(.assign), isLast {
+      return .expected(
+        "':'", found: describeToken(), at: place, notes: ["an argument is given as 'name: value'"],
+        fixIts: [FixIt("write ':'", SourceSpan(previousEnd, token.end), ":")])
+    }
+    if let fixIt = bracketsAroundDirected {
+      return .bracketsMissing(describeToken(), at: token.span, fixIt)
+    }
+    if startsItem {
+      return .expected(
+        "',' or ')'", found: describeToken(), at: place,
+        labels: [Diagnostic.Label(open, "opens here")], fixIts: [FixIt("write ','", end, ",")])
+    }
+    if token.startsLine || [.end, .openBrace, .closeBrace, .semicolon].contains(token.kind) {
+      return .unclosedBracket(at: open, end: end)
+    }
+    let pose = at(.comma) ? poseFixes(from: open.start) : []
+    let list = at(.comma) ? listFixes(from: open) : []
+    let isLoop = keyword(at: reading.start) == .for
+    return .expected(
+      "')'", found: describeToken(), at: place, labels: [Diagnostic.Label(open, "opens here")],
+      notes: isLoop && !list.isEmpty
+        ? ["the values of a loop stand without brackets"]
+        : !pose.isEmpty
+          ? ["a pose names its axes"]
+          : list.isEmpty ? [] : ["a path goes through its points, without brackets"],
+      fixIts: at(.range) ? rangeFixes(from: open) : isLoop || pose.isEmpty ? list : pose)
+  }
+
+  /// True if what stands here looks like a further item of a list in brackets.
+  private var startsItem: Bool {
+    switch token.kind {
+    case .number, .string: true
+    case .word: lexer.peekIsColon || !token.startsLine && token.keyword?.isReserved != true
+    default: false
+    }
+  }
+}
