@@ -57,8 +57,9 @@ extension Finding {
       at: span,
       notes: ["turn \(back) in between; without a cable it does no harm"],
       motion: Diagnostic.Motion(
-        time: Int(time), axis: axis.name.description, value: Finding.thousandths(value),
-        limit: Finding.thousandths(value < 0 ? -limit : limit), unit: "deg"))
+        time: Int(time), axis: axis.name.description, called: axis.scriptName,
+        value: Finding.thousandths(value), limit: Finding.thousandths(value < 0 ? -limit : limit),
+        unit: "deg"))
   }
 
   /// The longer length, written in place of the one in the line; nil if it would run into what

@@ -164,7 +164,8 @@ import Vocabulary
   func unreachedMode() {
     let part = cue("on tap { log 1 }\nmode a { wait 1s }\nmode b { wait 1s }", from: nil, to: nil)
     #expect(part.cue != nil)
-    #expect(part.found.all.isEmpty)
+    #expect(part.found.all.map(\.code) == [.misplacedGoTo])
+    #expect(!part.found.hasErrors)
   }
 
   @Test("a part with decisions is recorded and replayed to the byte")

@@ -44,7 +44,7 @@ struct BadScript: CustomTestStringConvertible, Sendable {
     BadScript("400 decimals", nil, "wait 0.\(String(repeating: "9", count: 400))s\n"),
     BadScript("1e999", .numberTooLarge, "wait 1e999s\n"),
     BadScript("nan", .unknownName, "wait nan\n"),
-    BadScript("inf", .unknownName, "wait inf\n"),
+    BadScript("inf", .expectedToken, "wait inf\n"),
     BadScript("negative wait", .notPositive, "wait -1s\n"),
     BadScript("zero move", .notPositive, "pan to 10deg right over 0s\n"),
     BadScript("negative move", .notPositive, "pan to 10deg right over -1s\n"),

@@ -35,10 +35,10 @@ extension DiagnosticCode {
   public static let openVelocity = DiagnosticCode(
     704, "still turning when the motors are given back",
     """
-    After 'ramp' and 'spin' an axis keeps turning until it is stopped; a time after 'for' or 'over' \
-    does not stop it either. Here the script ends first, or only waits for an event: then the \
-    motors are given back, and nothing would bring the axis to rest. End the motion with 'stop' or \
-    with a ramp to zero before that.
+    After 'ramp' and 'spin' an axis keeps turning until it is stopped; a time after 'for' or \
+    'over' does not stop it either. Here the script ends first, or only waits for an event: then \
+    the motors are given back, and nothing would bring the axis to rest. End the motion with \
+    'stop' or with a ramp to zero before that.
     """,
     wrong: "ramp pan to 20deg/s right over 1s",
     right: """

@@ -374,10 +374,12 @@ extension Checker {
       return Diagnostic(
         .readingAsValue, "'\(other)' is known only in the show",
         at: checker.program.span(of: name),
-        notes: count == other ? ["a count changes by a number, as in 'add 1 to \(count)'"] : [
-          "a count changes by a number; 'if' compares two counts, and a loop closes the gap: "
-            + "'repeat 10 { if \(count) < \(other) { add 1 to \(count) } }'"
-        ])
+        notes: count == other
+          ? ["a count changes by a number, as in 'add 1 to \(count)'"]
+          : [
+            "a count changes by a number; 'if' compares two counts, and a loop closes the gap: "
+              + "'repeat 10 { if \(count) < \(other) { add 1 to \(count) } }'"
+          ])
     }
     return true
   }

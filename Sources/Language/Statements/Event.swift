@@ -252,7 +252,7 @@ extension Parser {
     let time = token.kind == .number ? token : following
     guard time.kind == .number, time.dimension == .time, !time.startsLine,
       lastToken(from: reading.start).isKeyword(.on),
-      token.start == time.start || ["timer", "time", "timeout", "after", "every"].contains(tokenText)
+      token.start == time.start || ["timer", "time", "timeout", "after"].contains(tokenText)
     else { return nil }
     let whole = SourceSpan(reading.start, time.end)
     let ours = "every \(text(of: time.span))"

@@ -111,8 +111,8 @@ extension Parser {
       })
   }
 
-  /// The report of a 'not' or 'no' here before what is expected in words of its own; nil if none stands
-  /// here.
+  /// The report of a 'not' or 'no' here before what is expected in words of its own; nil if none
+  /// stands here.
   func negatedExpectation() -> Diagnostic? {
     let what = following
     let isNegation = at(.not) || at(.word) && PlainWords.negates(tokenText)

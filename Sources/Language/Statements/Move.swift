@@ -191,11 +191,14 @@ extension Parser {
   /// nothing says so here.
   private func moveBetween() -> Diagnostic? {
     let rest = restOfLine()
-    guard at(.word), !token.startsLine, tokenText == "from", let goal = rest.first(where: {
-      $0.isKeyword(.to)
-    }), rest.count > 2, goal.start > rest[1].start, let last = rest.last else { return nil }
+    guard at(.word), !token.startsLine, tokenText == "from",
+      let goal = rest.first(where: {
+        $0.isKeyword(.to)
+      }), rest.count > 2, goal.start > rest[1].start, let last = rest.last
+    else { return nil }
     let axis = text(of: SourceSpan(reading.start, previousEnd))
-    let place = text(of: SourceSpan(rest[1].start, lastToken(from: reading.start, before: goal).end))
+    let end = lastToken(from: reading.start, before: goal).end
+    let place = text(of: SourceSpan(rest[1].start, end))
     let ours = "\(axis) to \(place); \(axis) \(text(of: SourceSpan(goal.start, last.end)))"
     return .expected(
       "'to', 'by' or 'through'", found: "'from'", at: token.span,

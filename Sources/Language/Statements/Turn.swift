@@ -99,9 +99,11 @@ extension Parser {
   /// if none stands here.
   private func speedBefore(_ word: Keyword) -> Diagnostic? {
     let rest = restOfLine()
-    guard at(.word), !token.startsLine, tokenText == "from", let goal = rest.first(where: {
-      $0.isKeyword(word)
-    }) else { return nil }
+    guard at(.word), !token.startsLine, tokenText == "from",
+      let goal = rest.first(where: {
+        $0.isKeyword(word)
+      })
+    else { return nil }
     return .superfluousWord(
       text(of: SourceSpan(token.start, lastToken(from: reading.start, before: goal).end)),
       at: token.span, whole: SourceSpan(token.start, goal.start),

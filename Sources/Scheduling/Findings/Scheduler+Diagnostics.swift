@@ -243,7 +243,8 @@ extension Diagnostic {
       notes: [
         moved.contains(left)
           ? "this uses \(left.scriptName), too: let one of them begin when the other is over"
-          : "'with \(left.scriptName)' behind the subject leaves \(axis.scriptName) to other branches"
+          : "'with \(left.scriptName)' behind the subject leaves \(axis.scriptName) to other "
+            + "branches"
       ],
       motion: Motion(
         time: Int(time), axis: String(describing: axis), called: axis.scriptName, value: nil,
