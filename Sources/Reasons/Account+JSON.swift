@@ -23,6 +23,12 @@ extension Account {
     json.member("startMicroseconds", micro(start))
     json.member("endMicroseconds", end.map(micro))
     if let failure { json.member("failure", failure) }
+    if let mode {
+      json.object("mode") {
+        $0.member("name", mode.name)
+        $0.member("sinceMicroseconds", micro(mode.since))
+      }
+    }
     json.object("motors") {
       $0.member("by", motors.isScript ? "script" : motors.isTracking ? "tracker" : "nobody")
       $0.member("sinceMicroseconds", micro(motors.since))
@@ -51,6 +57,7 @@ extension Account {
         $0.object {
           $0.member("event", handler.event)
           $0.member("policy", handler.policy.rawValue)
+          if let mode = handler.mode { $0.member("mode", mode) }
           $0.source(handler.line, in: files)
         }
       }

@@ -26,6 +26,10 @@ private struct AccountPage {
   mutating func write() {
     buffer.write(sanitizedLine: headline)
     buffer.write("\n\n")
+    if let mode = account.mode {
+      name = "mode"
+      row("\(mode.name), since \(seconds(mode.since))")
+    }
     for state in account.axes {
       name = state.axis.scriptName
       write(state)
@@ -168,17 +172,21 @@ private struct AccountPage {
   }
 
   private mutating func writeHandlers() {
-    for handler in account.handlers where handler.policy != .alongside {
+    for handler in account.handlers where handler.policy != .alongside || handler.mode != nil {
       let place = account.files.place(of: handler.line)
       let what =
         switch handler.policy {
         case .alongside: ""
         case .pausing: "would pause the show"
+        case .replacing where account.mode != nil:
+          "would end what the mode does and take its place"
         case .replacing: "would end the show and take its place"
         case .queued: "would pause the show once its axes stand"
         case .ignoring: "would pause the show if its axes stand"
         }
-      row("\(handler.event) \(what), \(place)")
+      let joint = what.isEmpty ? "would" : what + ", and"
+      let going = handler.mode.map { "\(joint) go to '\($0)'" }
+      row("\(handler.event) \(going ?? what), \(place)")
     }
   }
 }

@@ -120,6 +120,8 @@ package struct Account: Equatable, Sendable {
     package var event: String
     /// How it meets a motion.
     package var policy: HandlerPolicy
+    /// The mode to which its block goes; nil if it goes to none, or that is not known.
+    package var mode: String?
     /// Its line, as in `Step.line`.
     package var line: UInt32
   }
@@ -138,6 +140,8 @@ package struct Account: Equatable, Sendable {
   package var profile: String
   /// The names of the source files.
   package var files: [String]
+  /// The mode that the show is in, and since when; nil if it is in none.
+  package var mode: (name: String, since: Int)?
   /// Who has the motors.
   package var motors: Motors
   /// The axes that the dock has.
@@ -161,6 +165,7 @@ package struct Account: Equatable, Sendable {
       && one.end == other.end && one.failure == other.failure && one.files == other.files
       && one.profile == other.profile && one.motors == other.motors && one.axes == other.axes
       && one.phone == other.phone && one.waits == other.waits && one.handlers == other.handlers
+      && one.mode?.name == other.mode?.name && one.mode?.since == other.mode?.since
       && one.faults.elementsEqual(other.faults) { $0 == $1 }
   }
 }

@@ -20,7 +20,8 @@ extension RunStory {
     return Account(
       time: time, phase: phase, start: outcome.start, end: end,
       failure: failure.flatMap { $0.time <= time ? $0.failure.message : nil },
-      profile: model.name, files: files, motors: motors(at: time),
+      profile: model.name, files: files, mode: phase == .after ? nil : mode(at: time),
+      motors: motors(at: time),
       axes: axes.map { state(of: $0, at: time) },
       phone: PhoneCall.Track.allCases.map { part($0, at: time) }.filter {
         $0.track != PhoneCall.Track.sound.rawValue || !$0.words.isEmpty

@@ -124,10 +124,24 @@ extension RunStory {
   /// The handlers that may be called at `time`.
   func handlers(at time: Int) -> [Account.Handler] {
     let awaited = awaited(at: time)
+    let provenance = cues[cue(at: time)].schedule.provenance
     return awaited.filter { call in !awaited.contains { $0.keeps(call) } }.compactMap { wait in
       wait.policy.map {
-        Account.Handler(event: wait.description, policy: $0, line: wait.line)
+        Account.Handler(
+          event: wait.description, policy: $0, mode: provenance?.destinations[wait.node],
+          line: wait.line)
       }
     }
+  }
+
+  /// The mode that the show is in at `time`, and since when; nil if it is in none.
+  func mode(at time: Int) -> (name: String, since: Int)? {
+    let found = step(at: time) { step, schedule in
+      if case .note(let note)? = schedule.action(of: step) { note.kind == .mode } else { false }
+    }
+    guard let found, case .note(let note)? = cues[found.cue].schedule.action(of: found.step) else {
+      return nil
+    }
+    return (note.text, found.start)
   }
 }

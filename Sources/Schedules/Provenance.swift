@@ -43,6 +43,8 @@ package struct Provenance: Equatable, Sendable {
 
   /// What leads on from the cue.
   package var awaited: [Awaited] = []
+  /// The modes to which handlers go, by the nodes of the handlers.
+  package var destinations: [UInt32: String] = [:]
   /// The limits that hold where the cue begins, as an index of those of the schedule.
   package var limits = 0
   /// The surroundings, each after what is around it.
@@ -76,9 +78,12 @@ package struct Provenance: Equatable, Sendable {
     append(outer)
   }
 
-  /// Puts the steps in another order, and leaves out those that are not in it.
-  package mutating func arrange(_ order: [Int]) {
-    ofStep = order.map { ofStep.indices.contains($0) ? ofStep[$0] : nil }
+  /// Puts the steps in another order, in which nil stands for one that is new, and leaves out those
+  /// that are not in it.
+  package mutating func arrange(_ order: [Int?]) {
+    ofStep = order.map { old in
+      old.flatMap { ofStep.indices.contains($0) ? ofStep[$0] : nil }
+    }
   }
 
   /// What is around the step number `index`, the innermost first.

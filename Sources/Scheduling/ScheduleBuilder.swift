@@ -172,10 +172,15 @@ struct ScheduleBuilder {
     schedule.provenance?.number(of: surrounding)
   }
 
-  /// Keeps what leads on from the cue, and the limits where it begins, if that is kept.
-  mutating func keep(_ awaited: [Awaited], limits: Int) {
+  /// Keeps what leads on from the cue, the limits where it begins, and the modes to which handlers
+  /// go, by their nodes, if that is kept.
+  mutating func keep(
+    _ awaited: [Awaited], limits: Int, destinations: @autoclosure () -> [UInt32: String]
+  ) {
+    guard schedule.provenance != nil else { return }
     schedule.provenance?.awaited = awaited
     schedule.provenance?.limits = limits
+    schedule.provenance?.destinations = destinations()
   }
 
   /// Adds `limits`; gives their number.

@@ -378,6 +378,20 @@ struct PerformTests {
     #expect(found == [])
   }
 
+  @Test("what a show does last counts, also behind a turn that an event has cut short")
+  func lastStatement() throws {
+    let show = """
+      race { { spin pan at 20deg/s right for 6s; stop pan }; wait for tap }
+      log "one"
+      face happy
+
+      """
+    let test = """
+      test "it" { scene { at 2.5s tap }; perform; expect log "one"; expect face happy }
+      """
+    #expect(try failures(show + test) == [])
+  }
+
   @Test("a wait that nothing ends is cut off, and without a time the test fails")
   func silence() throws {
     let wait = "wait for tap\n"

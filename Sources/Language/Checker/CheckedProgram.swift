@@ -91,7 +91,9 @@ public struct CheckedProgram: Sendable {
     /// The number of the mode that it belongs to; nil if it holds in all.
     package var mode: Int?
     /// True if it goes to a mode.
-    package var leadsOn = false
+    package var leadsOn: Bool { target != nil }
+    /// The number of the mode to which the first 'go to' of its block leads; nil if it has none.
+    package var target: Int?
     /// The axes it moves, turns or limits, as bits: pan 1, tilt 2, roll 4.
     package var axes: UInt8 = 0
     /// True if the text before its block has errors, which may include its policy.

@@ -326,7 +326,7 @@ extension Checker {
     let outer = (scope.mark, frame, isTopLevel)
     isTopLevel = false
     var handler = CheckedProgram.Handler(statement: statement, mode: mode)
-    let going = targets.count
+    let going = goings.count
     (isInHandler, safetyHandler) = (true, statement.event.kind.endsMotion)
     defer { (isInHandler, safetyHandler) = (false, false) }
     let found = reporter
@@ -337,7 +337,7 @@ extension Checker {
     if let condition = statement.condition { check(condition, of: statement.event) }
     handler.isBroken = !reporter.isEqual(to: found)
     block(statement.body)
-    handler.leadsOn = targets.count > going
+    handler.target = goings.dropFirst(going).first?.target
     scope.leave(to: outer.0)
     (frame, isTopLevel) = (outer.1, outer.2)
     if isInTest { testHandlers.append(handler) } else { handlers.append(handler) }

@@ -158,6 +158,8 @@ private struct CueSplice {
   /// The limits that hold by the steps so far.
   private var limits: UInt32 = 0
   private var steps: ContiguousArray<Step> = []
+  /// Which step of the cue each of them is; nil for one that is put in.
+  private var numbers: [Int?] = []
 
   init(_ schedule: Schedule, after plan: PlanState, _ under: [StepUnderWay], at time: Int32) {
     (self.schedule, self.plan, self.under, self.time) = (schedule, plan, under, time)
@@ -166,7 +168,9 @@ private struct CueSplice {
   mutating func run() {
     let old = schedule.steps
     let carried = old.prefix { $0.start < 0 || $0.start == 0 && part(of: $0) != nil }
-    for step in carried.sorted(by: { $0.start < $1.start }) { carry(step) }
+    for index in carried.indices.sorted(by: { (old[$0].start, $0) < (old[$1].start, $1) }) {
+      carry(old[index], number: index)
+    }
     for axis in Axis.allCases where !under.contains(where: { $0.step.axes.contains(axis) }) {
       turn(axis)
     }
@@ -175,6 +179,11 @@ private struct CueSplice {
     let restated = rest.prefix { plan.isRestated(by: $0) }
     begun = steps.count + restated.count
     schedule.steps = steps + rest
+    schedule.provenance?.arrange(numbers + rest.indices.map { $0 })
+    for index in schedule.expectations.indices
+    where schedule.expectations[index].place >= carried.count {
+      schedule.expectations[index].place += steps.count - carried.count
+    }
   }
 
   /// What of the cue before `step` goes on with.
@@ -182,7 +191,7 @@ private struct CueSplice {
     under.first { $0.step.origin == step.origin && $0.step.start - time == step.start }
   }
 
-  private mutating func carry(_ step: Step) {
+  private mutating func carry(_ step: Step, number: Int) {
     let part = part(of: step)
     hold(part?.limits ?? plan.limits, from: step.start, part?.progress)
     if let part {
@@ -190,11 +199,14 @@ private struct CueSplice {
         schedule.from[axis] = Int32(degrees: plan.position(of: axis, at: part.step.start))
       }
     }
-    append(step, part?.progress)
+    append(step, part?.progress, number: number)
   }
 
-  private mutating func append(_ step: Step, _ progress: StepUnderWay.Progress? = nil) {
+  private mutating func append(
+    _ step: Step, _ progress: StepUnderWay.Progress? = nil, number: Int? = nil
+  ) {
     steps.append(step)
+    numbers.append(number)
     self.progress.append(progress ?? StepUnderWay.Progress())
   }
 

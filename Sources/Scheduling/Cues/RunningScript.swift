@@ -65,7 +65,9 @@ final class RunningScript: Continuation, @unchecked Sendable {
       return nil
     }
     let isOver = !scheduler.tasks.isPaused
-    scheduler.builder.keep(scheduler.events.awaited, limits: opening.limits)
+    scheduler.builder.keep(
+      scheduler.events.awaited, limits: opening.limits,
+      destinations: scheduler.program.destinations)
     var schedule = scheduler.builder.schedule
     schedule.visits = scheduler.visits
     var cue = Cue(

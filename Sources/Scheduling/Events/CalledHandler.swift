@@ -72,3 +72,15 @@ struct WaitingCall {
   /// those that the same event called and that do not either.
   let group: [Int]
 }
+
+extension CheckedProgram {
+  /// The names of the modes to which handlers go, by the nodes of the handlers.
+  var destinations: [UInt32: String] {
+    var destinations: [UInt32: String] = [:]
+    for handler in handlers {
+      guard let target = handler.target else { continue }
+      destinations[handler.statement.id.index] = modes[target].name
+    }
+    return destinations
+  }
+}

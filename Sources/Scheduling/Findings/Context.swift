@@ -30,7 +30,9 @@ extension Scheduler {
   mutating func report(_ diagnostic: Diagnostic) {
     var diagnostic = diagnostic
     diagnostic.motion?.isInCue = tasks.cue > 0
-    guard diagnostic.severity == .error, let span = diagnostic.span else {
+    // What is not shown needs no context, which means a look through the blocks around.
+    guard diagnostic.severity == .error, let span = diagnostic.span, findings.reporter.dropped == 0
+    else {
       return findings.report(diagnostic)
     }
     var located = diagnostic
@@ -50,14 +52,31 @@ extension Scheduler {
   func context(of span: SourceSpan) -> [Diagnostic.Label] {
     var labels: [Diagnostic.Label] = []
     var span = span
-    var base = evaluator.stack.base
-    var calls = tasks.running.calls[...]
-    var rendition = rendition
-    for frame in [tasks.running.frame] + tasks.running.outer.reversed() {
+    var (task, stack) = (tasks.running, evaluator.stack)
+    while true {
+      add(contextIn: task, stack, of: &span, to: &labels)
+      guard task.parent >= 0, let outer = tasks.others[task.parent] else { break }
+      (task, stack) = (outer, outer.values)
+    }
+    return labels + entrance(around: span)
+  }
+
+  /// Adds to `labels` the calls and loops of `task`, whose values are `stack`, that are around
+  /// `span`, and makes `span` the outermost of the calls.
+  private func add(
+    contextIn task: ScriptTask, _ stack: ValueStack, of span: inout SourceSpan,
+    to labels: inout [Diagnostic.Label]
+  ) {
+    var base = stack.base
+    var calls = task.calls[...]
+    var rendition = task.rendition
+    for frame in [task.frame] + task.outer.reversed() {
       if frame.kind == .call, let call = calls.popLast() {
         let callee = program.callables[call.callee]
         if holds(callee.block, span) {
-          let values = callee.parameters.compactMap { parameter(program.parameters[$0], at: base) }
+          let values = callee.parameters.compactMap {
+            parameter(program.parameters[$0], stack, at: base)
+          }
           let words =
             (values.isEmpty ? "" : " with \(values.joined(separator: ", "))")
             + (rendition.words.map { ", \($0)" } ?? "")
@@ -68,12 +87,11 @@ extension Scheduler {
         if let node = frame.node { (base, span) = (call.values, self.span(of: node)) }
         rendition = call.rendition
       } else if let body = frame.body, let node = frame.node, holds(body, span),
-        let words = turn(frame, at: base)
+        let words = turn(frame, stack, at: base)
       {
         labels.append(Diagnostic.Label(program.program.tokenSpan(at: node.start), words))
       }
     }
-    return labels + entrance(around: span)
   }
 
   /// The 'go to' that led to the mode that `span` is in, with the pose then; none if there is none.
@@ -90,18 +108,18 @@ extension Scheduler {
   }
 
   private func holds(_ body: BlockView, _ span: SourceSpan) -> Bool {
-    let outer = self.span(of: body)
-    return outer.start <= span.start && span.end <= outer.end
+    body.start <= span.start && span.end <= program.program.closingBrace(of: body)
   }
 
-  /// The turn of the loop `frame`, whose values begin at `base`; nil if it is none.
-  private func turn(_ frame: ScriptTask.Frame, at base: Int) -> String? {
+  /// The turn of the loop `frame`, whose values begin at `base` of `stack`; nil if it is none.
+  private func turn(_ frame: ScriptTask.Frame, _ stack: ValueStack, at base: Int) -> String? {
     let turn = decimal(frame.turn + 1)
     switch frame.kind {
     case .counting:
       guard case .for(let loop)? = frame.node?.statement else { return nil }
       let name = program.sources.text(of: span(of: loop.label))
-      let words = words(at: base + Int(loop.label.place.index), program.shown[loop.label.id])
+      let words = words(
+        at: base + Int(loop.label.place.index), of: stack, program.shown[loop.label.id])
       return words.map { "here with \(name) = \($0)" }
         ?? "iteration \(turn) of \(decimal(frame.turns))"
     case .repeating: return "iteration \(turn) of \(decimal(frame.turns))"
@@ -111,17 +129,20 @@ extension Scheduler {
     }
   }
 
-  /// The name and the value of `parameter` in the frame of values at `base`; nil if it is a text.
-  private func parameter(_ parameter: CheckedProgram.Parameter, at base: Int) -> String? {
-    words(at: base + Int(parameter.slot), parameter.shown).map {
+  /// The name and the value of `parameter` in the frame of values at `base` of `stack`; nil if it
+  /// is a text.
+  private func parameter(
+    _ parameter: CheckedProgram.Parameter, _ stack: ValueStack, at base: Int
+  ) -> String? {
+    words(at: base + Int(parameter.slot), of: stack, parameter.shown).map {
       "\(program.name(of: parameter)) = \($0)"
     }
   }
 
-  /// The value at `place` of the stack, as `kind` says; nil if it is a text.
-  private func words(at place: Int, _ kind: ShownValue?) -> String? {
+  /// The value at `place` of `stack`, as `kind` says; nil if it is a text.
+  private func words(at place: Int, of stack: ValueStack, _ kind: ShownValue?) -> String? {
     guard let kind else { return nil }
-    let values = evaluator.stack.memory + place
+    let values = stack.memory + place
     return kind == .pose
       ? Scheduler.words(for: PerAxis(yaw: values[0], pitch: values[1], roll: values[2]))
       : Scheduler.words(for: values[0], kind)

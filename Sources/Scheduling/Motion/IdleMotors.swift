@@ -21,10 +21,19 @@ extension Scheduler {
     var rest: Int32? = isHeld ? 0 : nil
     var isTracking = true
     var turning = AxisSet()
+    // Whether the tracker turns what somebody follows, and may have since the motors rest.
+    var (isFollowing, mayTurn) = (false, false)
     for step in schedule.steps {
+      if let following = schedule.following(of: step) {
+        isFollowing = following.subject != nil
+        mayTurn = mayTurn || isFollowing
+      }
       let isMotion = step.kind == .animate || !step.axes.isEmpty
       guard isMotion || step.takesOrGivesBack || step.kind == .tracking else { continue }
-      if turning.isEmpty { checkIdle(since: rest, until: step.start, isHeld: isHeld) }
+      if turning.isEmpty {
+        checkIdle(since: rest, until: step.start, isHeld: isHeld, mayTurn: mayTurn)
+      }
+      mayTurn = isFollowing
       switch step.kind {
       case .take: (rest, isHeld) = (step.start, true)
       case .giveBack:
@@ -43,12 +52,18 @@ extension Scheduler {
         }
       }
     }
-    if turning.isEmpty { checkIdle(since: rest, until: end, isHeld: isHeld) }
+    if turning.isEmpty {
+      checkIdle(since: rest, until: end, isHeld: isHeld, mayTurn: mayTurn)
+    }
   }
 
   /// Warns if motors that stand from `rest` to `end`, in milliseconds, stand too long; nil if the
   /// tracker has them.
-  private mutating func checkIdle(since rest: Int32?, until end: Int32, isHeld: Bool) {
+  ///
+  /// It `mayTurn` them meanwhile if it finds somebody to follow.
+  private mutating func checkIdle(
+    since rest: Int32?, until end: Int32, isHeld: Bool, mayTurn: Bool
+  ) {
     guard let rest, Int(end) - Int(rest) > Quirk.idleTime else { return }
     let departure = rest + Int32(Quirk.idleTime)
     let steps = builder.schedule.steps
@@ -60,7 +75,7 @@ extension Scheduler {
     else { return }
     report(
       .idleMotors(
-        rested: end == .max ? nil : Int(end - rest), model.name, isHeld: isHeld,
+        rested: end == .max ? nil : Int(end - rest), model.name, isHeld: isHeld, mayTurn: mayTurn,
         at: span(ofStatement: origin), time: departure))
   }
 }
@@ -73,7 +88,7 @@ extension Diagnostic {
   /// Reports motors that rest for `rested` milliseconds, nil until an event comes, which is longer
   /// than the dock `model` stays, and which the show holds or has given back.
   fileprivate static func idleMotors(
-    rested: Int?, _ model: String, isHeld: Bool, at span: SourceSpan, time: Int32
+    rested: Int?, _ model: String, isHeld: Bool, mayTurn: Bool, at span: SourceSpan, time: Int32
   ) -> Diagnostic {
     let most = decimal(thousandths: Quirk.idleTime)
     return Diagnostic(
@@ -81,7 +96,8 @@ extension Diagnostic {
       "the '\(model)' leaves by itself when its motors have rested for \(most)s, and that ends "
         + (isHeld ? "the show" : "'tracking off'"), at: span,
       label: "here they rest "
-        + (rested.map { "for \(decimal(thousandths: $0))s" } ?? "until an event comes"),
+        + (rested.map { "for \(decimal(thousandths: $0))s" } ?? "until an event comes")
+        + (mayTurn ? " if nobody is there to follow" : ""),
       notes: [
         "turn an axis before \(most)s are over, or give the motors to the tracker with "
           + "'tracking on'",
