@@ -285,9 +285,11 @@ extension Diagnostic {
         "waits for '\(wait.description + wait.conditionWords)'")
     }
     let known = waits.prefix(3).map { "'\($0.description)'" } + (waits.count > 3 ? ["…"] : [])
+    let performance = test.performance.map { program.program.statementSpan(at: $0.start) }
     return Diagnostic(
-      .expectationFailed, "the test waits for what never comes: \(known.joined(separator: ", "))",
-      at: place, labels: labels,
+      performance == nil ? .expectationFailed : .endlessPerformance,
+      "the test waits for what never comes: \(known.joined(separator: ", "))",
+      at: performance ?? place, labels: labels,
       fixIts: program.bound(for: test, after: length, in: waits).map { [$0] } ?? [])
   }
 }

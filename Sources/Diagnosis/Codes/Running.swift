@@ -74,8 +74,9 @@ extension DiagnosticCode {
   public static let endlessPerformance = DiagnosticCode(
     904, "performance without an end",
     """
-    The script has a loop that ends only from outside, and a test has to end. Say after 'for' how \
-    long the script is played; what comes later in it is not tested. The message shows the loop.
+    The script has a loop that ends only from outside, or waits for what its scene never brings, \
+    and a test has to end. Say after 'for' how long the script is played, or let the scene bring \
+    what it waits for; what comes later in it is not tested. The message shows the loop or the wait.
     """,
     wrong: """
       repeat forever { pan by 10deg left over 1s; pan by 10deg right over 1s }

@@ -137,6 +137,8 @@ extension Checker {
     case .callable where callables[Int(binding.index)].isGesture:
       report { .gestureAsValue($0.text(symbol), at: $0.program.span(of: name)) }
     case .callable, .builtin:
+      // What has been given that name is not the function.
+      if lost.contains(symbol) { return .broken }
       report { .notAValue($0.text(symbol), at: $0.program.span(of: name)) }
     case .none:
       unknown(symbol, at: program.span(of: name), as: .value)

@@ -284,7 +284,10 @@ extension Checker {
     report {
       .belowMode(
         at: $0.program.statementSpan(at: statement.view.view.start),
-        isHandler: view is HandlerStatement,
+        doneThere: view is HandlerStatement
+          ? "answers in every mode, or into one mode"
+          : view is FinallyStatement
+            ? "holds in every mode, or into one mode" : "is done before the first mode begins",
         first: $0.program.span(of: ($0.modes.first?.statement ?? lastMode).label))
     }
   }
@@ -315,15 +318,11 @@ extension Diagnostic {
   }
 
   fileprivate static func belowMode(
-    at span: SourceSpan, isHandler: Bool, first mode: SourceSpan
+    at span: SourceSpan, doneThere: String, first mode: SourceSpan
   ) -> Diagnostic {
     Diagnostic(
       .misplacedGoTo, "this is never done: it stands below a mode", at: span,
       labels: [Label(mode, "from here on a mode is in progress")],
-      notes: [
-        isHandler
-          ? "put it above the first mode, where it answers in every mode, or into one mode"
-          : "put it above the first mode, where it is done before the first mode begins"
-      ])
+      notes: ["put it above the first mode, where it \(doneThere)"])
   }
 }
