@@ -90,6 +90,7 @@ extension Parser {
       goBack(to: open)
       return try holding(.forever, at: start, block(), as: .body)
     }
+    if let report = conditionBehindWord() { throw fail(report) }
     let isWhile = take(.while)
     let node = add(isWhile ? .whilst : .repeating, at: start)
     var children = Children(of: node)
@@ -282,6 +283,18 @@ extension Parser {
           FixIt.Edit(SourceSpan(end, end), "; wait \(bound) }"),
         ])
     ]
+  }
+
+  /// The report of another word for 'while' here, behind which no condition stands; nil if none
+  /// stands here.
+  private func conditionBehindWord() -> Diagnostic? {
+    let open = following
+    guard at(.word), !token.startsLine, !isDeclaredAsValue(token.symbol), open.kind == .openBrace,
+      let ours = ForeignWords.hint(for: tokenText, in: .repetition)?.replacement,
+      ours != Keyword.forever.spelling
+    else { return nil }
+    return .expected(
+      "a condition", found: "'{'", at: open.span, notes: ["as in 'repeat \(ours) person { … }'"])
   }
 
   /// Reports `first`, the word after 'repeat', if it leads in the condition that stands here.
