@@ -66,12 +66,20 @@ extension Parser {
     }
     let ours = ForeignWords.hint(for: name, in: .statement)
     let first = ours?.replacement.split(separator: " ").first.map(String.init)
+    let call = SourceSpan(word.start, previousEnd)
     goBack(to: word)
     guard let ours, Keyword.statement(first ?? "")?.takesBlock == true else {
       lost.symbols.insert(word.symbol)
       throw fail(.gestureWithoutWord(name, at: word.span))
     }
-    report(.misspeltStatement(name, Suggestion(ours.replacement, ours.explanation), at: word.span))
+    var report = Diagnostic.misspeltStatement(
+      name, Suggestion(ours.replacement, ours.explanation), at: word.span)
+    // Before brackets these are names: read as statements, they would be this call again.
+    if ours.replacement == Keyword.choose.spelling || ours.replacement == Keyword.finally.spelling {
+      report.fixIts = [FixIt("write '\(ours.replacement)'", call, ours.replacement)]
+      throw fail(report)
+    }
+    self.report(report)
     guard let keyword = Keyword.statement(ours.replacement) else { throw Unreadable() }
     isMuted = true
     return try statement(keyword, at: word.start)
