@@ -4,7 +4,7 @@ import Diagnosis
 
 extension Parser {
   /// The tokens of the current statement, up to its end or its block; none if they are too many to
-  /// be a phrase.
+  /// be a phrase, or if what may be left out of one, such as 'a', is the name of a value.
   private var plainWords: [PlainToken] {
     var words: [PlainToken] = []
     if reading.start == .max { return [] }
@@ -13,7 +13,9 @@ extension Parser {
       let token = ahead.next()
       let isEnd = token.startsLine && token.start != reading.start
       if isEnd || [.end, .semicolon, .openBrace, .closeBrace].contains(token.kind) { return words }
-      words.append(PlainToken(token, in: lexer))
+      let word = PlainToken(token, in: lexer)
+      if !words.isEmpty, word.isFiller, isDeclaredAsValue(token.symbol) { return [] }
+      words.append(word)
     }
     return []
   }
