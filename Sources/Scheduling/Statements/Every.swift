@@ -81,7 +81,8 @@ extension Scheduler {
     if case .every(let every)? = frame.node?.statement {
       // What has too little time in it was given more to go on, and is reported.
       let isLonger = findings.reporter.all.contains { found in
-        found.code == .tooFast && (found.span?.start ?? 0) > every.view.start
+        found.code == .tooFast && found.severity == .error
+          && (found.span?.start ?? 0) > every.view.start
       }
       if isLonger { return Halt() }
       place = span(of: every.period)
