@@ -181,10 +181,15 @@ class Endings(Prompt):
         screen = Screen(self)
         screen.type("dock repl --live")
         screen.wait("tilt 0.0")
+        # The thread that shows it is there from then on.
+        screen.type("log 7")
+        screen.wait("log +7")
         screen.type("pan to 60deg right over 4s")
-        screen.wait("performing")
+        screen.wait("plan +4s.*\n.*performing")
         screen.key("C-z")
         screen.wait("Stopped")
+        dock = self.home + "/state/dock/simulated-dock"
+        self.assertFalse(os.path.exists(dock), "the motors were not given back")
         screen.type("fg")
         screen.wait("stop confirmed", 20)
         screen.wait("pan 60.0° right tilt 0.0°")

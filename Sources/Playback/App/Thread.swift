@@ -36,6 +36,13 @@ package func startThread(
   pthread_attr_setstacksize(&attributes, 8 << 20)
   pthread_attr_setdetachstate(&attributes, Int32(PTHREAD_CREATE_DETACHED))
   let work = Unmanaged.passRetained(Work(isRealTime, body))
+  // A new thread has its creator's mask. It takes no stop: as long as no thread takes one, the stop
+  // waits until the motors are given back.
+  var (stop, mask) = (sigset_t(), sigset_t())
+  sigemptyset(&stop)
+  sigaddset(&stop, SIGTSTP)
+  pthread_sigmask(SIG_BLOCK, &stop, &mask)
+  defer { pthread_sigmask(SIG_SETMASK, &mask, nil) }
   #if canImport(Glibc)
     var thread = pthread_t()
   #else

@@ -17,9 +17,9 @@ final class ProcessWall: Wall {
   /// The bytes in the pipe for a full disk, and for a closed output.
   private static let fullDisk: UInt8 = 200
   private static let closedOutput: UInt8 = 201
-  /// The longest wait for the pipe, in milliseconds: its clock stands still while the machine
-  /// sleeps.
-  private static let longestWait = 250
+  /// The longest wait for the pipe, in milliseconds: a stop that is pending does not end it, and
+  /// its clock stands still while the machine sleeps.
+  private static let longestWait = 20
 
   private struct State {
     var watchesOutput = true
@@ -27,6 +27,8 @@ final class ProcessWall: Wall {
     var noticed: Int?
     /// The signal that came first of those that end a process; 0 if none did.
     var signal: Int32 = 0
+    /// True while the motors are given back because the process is to stop.
+    var isStopping = false
     /// True once somebody has typed a signal that ends the show.
     var isInterrupted = false
     /// The unfinished typed line.
@@ -100,16 +102,10 @@ final class ProcessWall: Wall {
     return nil
   }
 
-  /// Stops the process; the signal is raised in this thread, which continues only after the process
-  /// does.
-  ///
-  /// What continues it may have come while the motors were given back.
+  /// Stops the process, unless what continues it has come while the motors were given back.
   func suspend() {
-    // This stop also serves the requests that came in the meantime.
-    for note in SignalNotes.take() where !SignalNotes.isStop(Int32(note)) {
-      SignalNotes.write(note)
-    }
-    if !SignalNotes.isContinued { raise(SIGSTOP) }
+    SignalNotes.stop()
+    state.withLock { $0.isStopping = false }
   }
 }
 
@@ -127,7 +123,9 @@ extension ProcessWall {
     ]
     if input, hasUnread(STDIN_FILENO) { watched[2].fd = -1 }
     if isListening { watched[2].fd = STDIN_FILENO }
-    guard systemPoll(&watched, min(milliseconds, ProcessWall.longestWait)) > 0 else { return nil }
+    let count = systemPoll(&watched, min(milliseconds, ProcessWall.longestWait))
+    if let exit = noticeStop() { return exit }
+    guard count > 0 else { return nil }
     if watched[0].revents != 0, let exit = readNotes() { return exit }
     if watched[1].revents & Int16(POLLERR) != 0 {
       state.withLock { $0.watchesOutput = false }
@@ -162,6 +160,16 @@ extension ProcessWall {
     state.withLock { $0.heard += heard }
   }
 
+  /// The hold that a stop asks for when it is first seen to be pending.
+  private func noticeStop() -> Exit? {
+    guard SignalNotes.isStopPending else { return nil }
+    let wasStopping = state.withLock { state in
+      defer { state.isStopping = true }
+      return state.isStopping
+    }
+    return wasStopping ? nil : notice(.suspend, now)
+  }
+
   private func readNotes() -> Exit? {
     var found: Exit?
     for note in SignalNotes.take() {
@@ -182,7 +190,6 @@ extension ProcessWall {
     default: break
     }
     let number = Int32(note)
-    if SignalNotes.isStop(number) { return .suspend }
     let isTyped = SignalNotes.isTyped(number)
     let (isFirst, isRepeated) = state.withLock { state in
       defer {

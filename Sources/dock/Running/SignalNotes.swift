@@ -12,6 +12,10 @@ import Synchronization
 ///
 /// A signal handler may do very little: it records the time, and writes the signal's number into a
 /// pipe, on which the motors' thread waits.
+///
+/// A stop (SIGTSTP) is not handled, but left pending until the motors are given back: the system
+/// takes it back by itself when a continuation comes meanwhile. A handler could not know which of
+/// the two came last, as two threads may be told of them in the other order.
 enum SignalNotes {
   /// There is no pipe for the signals; the system's reason.
   struct Trouble: Error {
@@ -23,7 +27,7 @@ enum SignalNotes {
 
   /// Those that cannot be caught, that do nothing by default, or that `Dock` ignores.
   private static let unnoted = Set(
-    [SIGKILL, SIGSTOP, SIGCHLD, SIGCONT, SIGURG, SIGWINCH, SIGPIPE, SIGXFSZ] + harmless)
+    [SIGKILL, SIGSTOP, SIGTSTP, SIGCHLD, SIGCONT, SIGURG, SIGWINCH, SIGPIPE, SIGXFSZ] + harmless)
 
   #if canImport(Glibc)
     private static let last: Int32 = 64
@@ -40,9 +44,8 @@ enum SignalNotes {
   private static let isHeard = Atomic<Bool>(false)
   /// When the last signal came, in nanoseconds of `monotonicNow`.
   private static let lastTime = Atomic<Int>(0)
-  /// When the process was last asked to stop, and to continue, in nanoseconds of `monotonicNow`.
-  private static let stopTime = Atomic<Int>(0)
-  private static let continueTime = Atomic<Int>(.min / 2)
+  /// True while a stop is left pending.
+  private static let holdsStops = Atomic<Bool>(false)
   /// A note of an end for which there was no room in the pipe; 0 if there is none.
   private static let overflow = Atomic<Int32>(0)
   /// What was done about each signal before.
@@ -51,28 +54,30 @@ enum SignalNotes {
   /// The signals that are being noted.
   private static let noted = Mutex<[Int32]>([])
 
-  /// True if the signal `number` stops a process until it is continued.
-  static func isStop(_ number: Int32) -> Bool {
-    number == SIGTSTP || number == SIGTTIN || number == SIGTTOU
-  }
-
   /// True if people type the signal `number` to end a process.
   static func isTyped(_ number: Int32) -> Bool { number == SIGINT || number == SIGQUIT }
 
   /// When the last signal came.
   static var time: Int { lastTime.load(ordering: .sequentiallyConsistent) }
 
-  /// True if the process was asked to continue after it was last asked to stop.
-  ///
-  /// Two threads may note the two in the other order: on a busy machine the one that notes the stop
-  /// may be held up. A stop that comes so soon after a continuation is therefore taken to be over.
-  static var isContinued: Bool {
-    continueTime.load(ordering: .sequentiallyConsistent) + longestHoldUp
-      > stopTime.load(ordering: .sequentiallyConsistent)
+  /// True if the process was asked to stop, and not to continue since.
+  static var isStopPending: Bool {
+    guard holdsStops.load(ordering: .sequentiallyConsistent) else { return false }
+    var pending = sigset_t()
+    sigpending(&pending)
+    return sigismember(&pending, SIGTSTP) == 1
   }
 
-  /// For how long a thread may be held up before it notes a signal, in nanoseconds (assumed).
-  private static let longestHoldUp = Nanoseconds.second / 10
+  /// Stops the process, and returns when it continues; returns at once if the process was asked to
+  /// continue since it was asked to stop.
+  static func stop() {
+    var former = sigaction()
+    sigaction(SIGTSTP, nil, &former)
+    signal(SIGTSTP, SIG_DFL)
+    mask(SIG_UNBLOCK, SIGTSTP)
+    mask(SIG_BLOCK, SIGTSTP)
+    sigaction(SIGTSTP, &former, nil)
+  }
 
   /// Notes signals from here on; returns the descriptor at which to wait for one.
   static func begin() throws(Trouble) -> Int32 {
@@ -88,11 +93,17 @@ enum SignalNotes {
     }
     _ = take()
     isHeard.store(true, ordering: .sequentiallyConsistent)
-    noted.withLock { $0 = (all + [SIGCONT]).filter(note) }
+    noted.withLock { $0 = all.filter(note) }
+    var former = sigaction()
+    if sigaction(SIGTSTP, nil, &former) == 0, !isIgnored(former) {
+      mask(SIG_BLOCK, SIGTSTP)
+      holdsStops.store(true, ordering: .sequentiallyConsistent)
+    }
     return readEnd.load(ordering: .sequentiallyConsistent)
   }
 
-  /// Gives the signals back, and returns those noted that nobody has taken yet.
+  /// Gives the signals back, and returns those noted that nobody has taken yet; a stop that is
+  /// pending takes effect.
   ///
   /// A handler writes its note before it checks whether the notes are read. So each signal is
   /// either among those returned, or its handler acts on it.
@@ -101,6 +112,9 @@ enum SignalNotes {
     noted.withLock { numbers in
       for number in numbers { restore(number) }
       numbers = []
+    }
+    if holdsStops.exchange(false, ordering: .sequentiallyConsistent) {
+      mask(SIG_UNBLOCK, SIGTSTP)
     }
     return take()
   }
@@ -119,7 +133,7 @@ enum SignalNotes {
   static func write(_ note: UInt8) {
     var byte = note
     let descriptor = writeEnd.load(ordering: .sequentiallyConsistent)
-    if systemWrite(descriptor, &byte) != 1, !isStop(Int32(note)) {
+    if systemWrite(descriptor, &byte) != 1 {
       overflow.store(Int32(note), ordering: .sequentiallyConsistent)
     }
   }
@@ -138,8 +152,16 @@ enum SignalNotes {
   /// Does what the signal `number` does by default, in this thread, before it returns.
   static func act(on number: Int32) {
     signal(number, SIG_DFL)
-    unblockAll()
+    mask(SIG_UNBLOCK, number)
     raise(number)
+  }
+
+  /// Blocks or unblocks the signal `number` in this thread, as `how` says.
+  private static func mask(_ how: Int32, _ number: Int32) {
+    var set = sigset_t()
+    sigemptyset(&set)
+    sigaddset(&set, number)
+    pthread_sigmask(how, &set, nil)
   }
 
   /// Nanoseconds of a clock that advances while the machine sleeps.
@@ -166,10 +188,8 @@ extension SignalNotes {
     guard sigaction(number, nil, place) == 0 else { return false }
     if isIgnored(place.pointee), !isTyped(number), number != SIGTERM { return false }
     var action = sigaction()
-    action.sa_flags = SA_SIGINFO | SA_ONSTACK | (isStop(number) ? 0 : SA_RESTART)
+    action.sa_flags = SA_SIGINFO | SA_ONSTACK | (isTerminalStop(number) ? 0 : SA_RESTART)
     sigemptyset(&action.sa_mask)
-    // A stop is noted before the continuation that follows it.
-    sigaddset(&action.sa_mask, SIGCONT)
     #if canImport(Glibc)
       action.__sigaction_handler.sa_sigaction = { SignalNotes.hear($0, $1, $2) }
     #else
@@ -189,20 +209,22 @@ extension SignalNotes {
       raise(number)
       return
     }
-    let time = monotonicNow()
-    if number == SIGCONT {
-      continueTime.store(time, ordering: .sequentiallyConsistent)
-      errno = reason
-      return
+    if isTerminalStop(number) {
+      kill(getpid(), SIGTSTP)
+    } else {
+      lastTime.store(monotonicNow(), ordering: .sequentiallyConsistent)
+      write(UInt8(truncatingIfNeeded: number))
     }
-    if isStop(number) { stopTime.store(time, ordering: .sequentiallyConsistent) }
-    lastTime.store(time, ordering: .sequentiallyConsistent)
-    write(UInt8(truncatingIfNeeded: number))
     if !isHeard.load(ordering: .sequentiallyConsistent) {
       restore(number)
       raise(number)
     }
     errno = reason
+  }
+
+  /// True if the signal `number` says that a process in the background wants the terminal.
+  private static func isTerminalStop(_ number: Int32) -> Bool {
+    number == SIGTTIN || number == SIGTTOU
   }
 
   /// True if the signal was not sent, but comes from what this process has just done.
