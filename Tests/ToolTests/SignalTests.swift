@@ -218,6 +218,24 @@ import Testing
     }
   }
 
+  /// With so few reports the motors are given back over a second or more.
+  @Test func aRunThatIsContinuedWhileItGivesTheMotorsBackGoesOn() throws {
+    try Tool.inFreshFolder { tool in
+      try tool.write("pan to 40deg right over 1s\nwait 1s\n", to: "slow.dock")
+      let ending = try tool.shell(
+        """
+        dock profile show flow2pro > seldom.profile
+        sed -i 's/^profile .*/profile seldom/; s/^report_rate .*/report_rate 0.5fps/' seldom.profile
+        \(Self.wait)dock run --live --profile seldom.profile slow.dock > out & run=$!
+        await 'grep -q "pan to" out'
+        kill -TSTP $run; sleep 0.3; kill -CONT $run
+        await 'grep -q "stop  *confirmed" out'; wait $run; echo "ended with $?"
+        """)
+      #expect(ending.output == "ended with 0\n", "\(ending)")
+      #expect(tool.text(of: "out")?.contains("paused: the motors are given back") == true)
+    }
+  }
+
   @Test func aSuspendedRunCanBeEnded() throws {
     try inShow { tool in
       let ending = try tool.shell(
