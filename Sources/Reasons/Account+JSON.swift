@@ -58,6 +58,7 @@ extension Account {
           $0.member("event", handler.event)
           $0.member("policy", handler.policy.rawValue)
           if let mode = handler.mode { $0.member("mode", mode) }
+          if let since = handler.since { $0.member("sinceMicroseconds", micro(since)) }
           $0.source(handler.line, in: files)
         }
       }

@@ -174,6 +174,12 @@ private struct AccountPage {
   private mutating func writeHandlers() {
     for handler in account.handlers where handler.policy != .alongside || handler.mode != nil {
       let place = account.files.place(of: handler.line)
+      if let since = handler.since {
+        row(
+          "\(handler.event) is being handled, since \(seconds(since)); the next one is handled "
+            + "afterwards, \(place)")
+        continue
+      }
       let what =
         switch handler.policy {
         case .alongside: ""

@@ -124,6 +124,8 @@ package struct Account: Equatable, Sendable {
     package var mode: String?
     /// Its line, as in `Step.line`.
     package var line: UInt32
+    /// Since when its block is being carried out; nil if it is not.
+    package var since: Int?
   }
 
   /// The moment.

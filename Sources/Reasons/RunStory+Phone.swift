@@ -79,6 +79,14 @@ extension RunStory {
       let step = Found(cue: number, index: index, step: step, start: start, end: end)
       found.append(Account.Wait(event: nil, cause: cause(step, until: end)))
     }
+    for rest in played.schedule.provenance?.rests ?? [] {
+      let (start, end) = (played.time(of: rest.start), played.time(of: rest.end))
+      guard start <= time, time < end else { continue }
+      var step = Step(.wait, start: rest.start)
+      (step.length, step.line) = (rest.end - rest.start, rest.line)
+      let part = Found(cue: number, index: nil, step: step, start: start, end: end)
+      found.append(Account.Wait(event: nil, cause: cause(part, until: end)))
+    }
     for wait in awaited(at: time) where wait.policy == nil {
       let end = wait.end.map { played.start + Milliseconds($0).nanoseconds }
       let cause = Account.Cause(
@@ -124,12 +132,19 @@ extension RunStory {
   /// The handlers that may be called at `time`.
   func handlers(at time: Int) -> [Account.Handler] {
     let awaited = awaited(at: time)
-    let provenance = cues[cue(at: time)].schedule.provenance
+    let played = cues[cue(at: time)]
+    let provenance = played.schedule.provenance
+    let running = provenance?.handlings.filter { handling in
+      played.time(of: handling.start) <= time
+        && handling.end.map { time < played.time(of: $0) } ?? true
+    }
     return awaited.filter { call in !awaited.contains { $0.keeps(call) } }.compactMap { wait in
       wait.policy.map {
         Account.Handler(
           event: wait.description, policy: $0, mode: provenance?.destinations[wait.node],
-          line: wait.line)
+          line: wait.line,
+          since: running?.first { $0.line == wait.line && $0.event == wait.event }
+            .map { played.time(of: $0.start) })
       }
     }
   }

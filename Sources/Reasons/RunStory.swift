@@ -24,10 +24,11 @@ package struct RunStory: Sendable {
     /// The steps that were put in, and when they began.
     var inserted: [(time: Int, step: Step)] = []
 
+    /// When so many milliseconds of it have passed.
+    func time(of milliseconds: Int32) -> Int { start + Milliseconds(milliseconds).nanoseconds }
+
     /// When the step number `index` began, or will.
-    func start(of index: Int) -> Int {
-      began[index] ?? start + Milliseconds(schedule.steps[index].start).nanoseconds
-    }
+    func start(of index: Int) -> Int { began[index] ?? time(of: schedule.steps[index].start) }
 
     /// When the step number `index` began; nil if it did not.
     ///

@@ -41,6 +41,28 @@ package struct Provenance: Equatable, Sendable {
     }
   }
 
+  /// A wait for time that goes on from the cue before, or after the call of a handler; in
+  /// milliseconds of the cue.
+  package struct Rest: Equatable, Sendable {
+    /// The task that waits.
+    package let slot: Int
+    /// The line of the statement, as in `Step.line`.
+    package let line: UInt32
+    /// When it began; below 0 if that was before the cue.
+    package var start: Int32
+    /// When it is over.
+    package var end: Int32
+
+    /// Creates the rest of a wait of the task `slot`.
+    package init(slot: Int, line: UInt32, start: Int32, end: Int32) {
+      (self.slot, self.line, self.start, self.end) = (slot, line, start, end)
+    }
+  }
+
+  /// The waits for time that no step tells of.
+  package var rests: [Rest] = []
+  /// The calls of handlers that are in progress in the cue.
+  package var handlings: [Handling] = []
   /// What leads on from the cue.
   package var awaited: [Awaited] = []
   /// The modes to which handlers go, by the nodes of the handlers.

@@ -172,15 +172,38 @@ struct ScheduleBuilder {
     schedule.provenance?.number(of: surrounding)
   }
 
-  /// Keeps what leads on from the cue, the limits where it begins, and the modes to which handlers
-  /// go, by their nodes, if that is kept.
+  /// Keeps what leads on from the cue, the calls of handlers in progress in it, the limits where it
+  /// begins, and the modes to which handlers go, by their nodes, if that is kept.
   mutating func keep(
-    _ awaited: [Awaited], limits: Int, destinations: @autoclosure () -> [UInt32: String]
+    _ awaited: [Awaited], _ handlings: [Handling], limits: Int,
+    destinations: @autoclosure () -> [UInt32: String]
   ) {
     guard schedule.provenance != nil else { return }
     schedule.provenance?.awaited = awaited
+    schedule.provenance?.handlings = handlings.filter { $0.result != .dropped }
     schedule.provenance?.limits = limits
     schedule.provenance?.destinations = destinations()
+  }
+
+  /// Keeps `rest`, if that is kept.
+  mutating func keep(_ rest: Provenance.Rest) { schedule.provenance?.rests.append(rest) }
+
+  /// The wait for time that the task at `slot`, whose last step of one is number `step`, is in at
+  /// `time` milliseconds; nil if it is in none, or that is not kept.
+  func rest(of slot: Int, since step: Int?, at time: Int32) -> Provenance.Rest? {
+    guard let provenance = schedule.provenance else { return nil }
+    let rest = provenance.rests.last { $0.slot == slot && $0.end > time }
+    guard let step = step.map({ schedule.steps[$0] }), step.end > time else { return rest }
+    return Provenance.Rest(slot: slot, line: step.line, start: step.start, end: step.end)
+  }
+
+  /// Ends the wait of the task at `slot`, if it is in one that no step tells of, at `time`
+  /// milliseconds.
+  mutating func shorten(restOf slot: Int, to time: Int32) {
+    guard let rests = schedule.provenance?.rests else { return }
+    for index in rests.indices where rests[index].slot == slot {
+      schedule.provenance?.rests[index].end = min(rests[index].end, time)
+    }
   }
 
   /// Adds `limits`; gives their number.

@@ -179,6 +179,51 @@ import Vocabulary
   }
 
   /// What a handler has paused and let go on is the script's again, at its own pace.
+  /// A wait for time goes on when a handler beside the show begins a cue, and again after others.
+  @Test(arguments: [
+    ("on button 1 { log 1 }", [0, 0, 0, 0], [20, 20, 20, 20]),
+    ("on button 1 pausing { wait 1s }", [0, 4, 4, 9], [20, 21, 21, 22]),
+    ("on button 1 pausing { wait for tap }", [0, 6, 6, 11], [20, 23, 23, 26]),
+  ])
+  func aWaitForTimeGoesOnOverCues(handler: String, starts: [Int], ends: [Int]) throws {
+    let asked = try Asked(
+      "\(handler)\nwait 20s",
+      events: [3, 8].map { .event(.init(.button, .pressed, number: 1), at: $0 * second) }
+        + [6, 11].map { .event(.init(.tap), at: $0 * second) })
+    let waits = [2, 7, 7, 12].map { asked.story.account(at: $0 * second).waits }
+    #expect(waits.map { $0.map { $0.cause.start / second } } == starts.map { [$0] })
+    #expect(waits.map { $0.map { ($0.cause.end ?? 0) / second } } == ends.map { [$0] })
+    #expect(waits.allSatisfy { $0.allSatisfy { $0.cause.line == 2 } })
+  }
+
+  @Test(arguments: [
+    "race { wait 20s; wait for tap }", "race { wait 20s; wait 3s }",
+    "wait for { tap { }; timeout 20s { } }",
+  ])
+  func aWaitForTimeThatIsCutOffIsOver(wait: String) throws {
+    let asked = try Asked(
+      "on button 1 { log 1 }\n\(wait)\nwait for shutter",
+      events: [
+        .event(.init(.button, .pressed, number: 1), at: 2 * second),
+        .event(.init(.tap), at: 3 * second),
+        .event(.init(.button, .pressed, number: 1), at: 4 * second),
+      ])
+    let lines = [7, 10].map { half in
+      asked.story.account(at: half * second / 2).waits.map(\.cause.line)
+    }
+    #expect(lines == [[3], [3]])
+  }
+
+  @Test func aHandlerIsBeingHandledUntilItIsDone() throws {
+    let asked = try Asked(
+      "on button 1 pausing { wait 2s }\nwait 20s",
+      events: [.event(.init(.button, .pressed, number: 1), at: 3 * second)])
+    let since = [2, 4, 6].map { asked.story.account(at: $0 * second).handlers.map(\.since) }
+    #expect(since == [[nil], [3 * second], [nil]])
+    let text = asked.story.account(at: 4 * second).text.text
+    #expect(text.contains("is being handled, since 3 s; the next one is handled afterwards"))
+  }
+
   @Test func whatIsResumedIsInsideOfWhatItWas() throws {
     let asked = try Asked(
       """
@@ -344,6 +389,9 @@ struct Asked {
     return script.firstCue(for: compilation, isPlayed: true, reporting: &found)
   }
 }
+
+/// In nanoseconds.
+private let second = 1_000_000_000
 
 /// A JSON object that Foundation reads.
 private struct JSONObject {

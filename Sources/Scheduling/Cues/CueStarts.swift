@@ -10,6 +10,7 @@ import Vocabulary
 extension Scheduler {
   /// Begins a cue at `time` milliseconds: from here on times are counted from there.
   mutating func beginCue(at time: Int32) throws(Halt) {
+    let rests = rests(at: time)
     for slot in tasks.others.indices where tasks.others[slot]?.isFrozen == false {
       tasks.others[slot]?.shift(by: time)
     }
@@ -21,6 +22,7 @@ extension Scheduler {
     visits = visits.mapValues { _ in 0 }
     motors.shift(by: time)
     forgetPast(at: time)
+    for rest in rests { builder.keep(rest) }
     phone.shift(by: time)
     modes.shift(by: Nanoseconds(Milliseconds(time)))
     (tasks.cue, tasks.lastEnd) = (tasks.cue + 1, .start)
@@ -30,6 +32,17 @@ extension Scheduler {
     tasks.running.now = .start
     if motors.heldLimits != 0 { try world(.limit, extra: motors.heldLimits) }
     if let wanted = motors.wantedTracking { try tell(wanted) }
+  }
+
+  /// The waits for time that go on at `time` milliseconds, counted from there.
+  private func rests(at time: Int32) -> [Provenance.Rest] {
+    tasks.others.indices.compactMap { slot in
+      guard let task = tasks.others[slot], !task.hasEnded, !task.isFrozen,
+        var rest = builder.rest(of: slot, since: task.lastWait, at: time)
+      else { return nil }
+      (rest.start, rest.end) = (rest.start - time, rest.end - time)
+      return rest
+    }
   }
 
   /// Grants what may be evaluated from a decision to the next.

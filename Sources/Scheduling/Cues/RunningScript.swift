@@ -65,8 +65,9 @@ final class RunningScript: Continuation, @unchecked Sendable {
       return nil
     }
     let isOver = !scheduler.tasks.isPaused
+    let handlings = scheduler.events.handlings + scheduler.underWay
     scheduler.builder.keep(
-      scheduler.events.awaited, limits: opening.limits,
+      scheduler.events.awaited, handlings, limits: opening.limits,
       destinations: scheduler.program.destinations)
     var schedule = scheduler.builder.schedule
     schedule.visits = scheduler.visits
@@ -85,7 +86,7 @@ final class RunningScript: Continuation, @unchecked Sendable {
       cue.conditionsLine = scheduler.builder.line(of: turn.move.start)
     }
     cue.isEntered = scheduler.program.program.isEntered
-    cue.handlings = scheduler.events.handlings + scheduler.underWay
+    cue.handlings = handlings
     cue.delays = scheduler.findings.delays
     cue.spent = scheduler.evaluator.allowance.spent
     (cue.turning, cue.limits) = (opening.turning, opening.limits)

@@ -43,6 +43,8 @@ struct PausedScript {
   var tasks: [Int] = []
   var ready: [Int] = []
   var waits: [(slot: Int, awaited: Awaited)] = []
+  /// The lines of those that wait for time, as in `Step.line`, if that is kept.
+  var restLines: [(slot: Int, line: UInt32)] = []
   /// The time at which it stands, in milliseconds.
   var time: Int32 = 0
   /// The axes it has, and all axes as they were.
@@ -80,6 +82,7 @@ struct PausedScript {
     tasks.removeAll { losers.contains($0) }
     ready.removeAll { losers.contains($0) }
     waits.removeAll { losers.contains($0.slot) }
+    restLines.removeAll { losers.contains($0.slot) }
     phoneChanges.removeAll { losers.contains($0.change.owner) }
     sounds.removeAll { losers.contains($0.owner) }
     for axis in AxisSet.all.members where losers.contains(axes[axis].owner) {

@@ -234,7 +234,12 @@ extension Scheduler {
         }
         tasks.others[slot]?.wait?.windows = 0..<0
       }
-      if let wait = tasks.others[slot]?.lastWait { builder.shorten(wait: wait, to: start) }
+      let lastWait = tasks.others[slot]?.lastWait
+      if let rest = builder.rest(of: slot, since: lastWait, at: start) {
+        show.restLines.append((slot, rest.line))
+      }
+      if let lastWait { builder.shorten(wait: lastWait, to: start) }
+      builder.shorten(restOf: slot, to: start)
       tasks.others[slot]?.lastWait = nil
       tasks.others[slot]?.isFrozen = true
     }

@@ -205,6 +205,10 @@ extension Scheduler {
         }
         task.wait?.windows = first..<events.awaited.count
       }
+      if let line = show.restLines.first(where: { $0.slot == slot })?.line {
+        let (start, end) = (clock.start, task.now.milliseconds)
+        builder.keep(Provenance.Rest(slot: slot, line: line, start: start, end: end))
+      }
       task.isFrozen = false
       tasks.others[slot] = task
     }

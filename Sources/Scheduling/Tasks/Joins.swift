@@ -86,6 +86,7 @@ extension Scheduler {
       for window in wait.windows { events.awaited[window].end = milliseconds }
     }
     if let wait = loser.lastWait { builder.shorten(wait: wait, to: milliseconds) }
+    builder.shorten(restOf: slot, to: milliseconds)
   }
 
   /// Makes the axes of the task at `slot`, and what it has in hand of the phone, those of the one
