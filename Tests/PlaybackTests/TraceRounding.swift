@@ -4,14 +4,16 @@ import Simulation
 
 // A cue begins where its schedule says, in whole millidegrees; a show that is planned as a whole
 // goes on from the very place. Another call may then come a little sooner, and be a little faster.
+// A dock that is brought back to its path is brought to where the present cue has come.
 
 extension Trace {
   /// How much sooner a call of speeds may come, in nanoseconds: less than half of what such a call
   /// lasts.
   private static let time = 20_000_000
-  /// How much faster it may be, in degrees a second: a millidegree in the 50 ms that it lasts.
-  private static let speed = 0.020
-  /// How far the axes may be from each other meanwhile, in degrees: less than the tolerance for
+  /// How much faster it may be, in degrees a second: a millidegree at its beginning and one at its
+  /// end, in the 50 ms that it lasts.
+  private static let speed = 0.040
+  /// How far the axes and their goals may be from each other meanwhile, in degrees: less than the tolerance for
   /// calls, which is a quarter of a degree.
   private static let way = 0.2
 
@@ -28,6 +30,13 @@ extension Trace {
 
   private func isAlike(_ own: Event, _ other: Event) -> Bool {
     if own == other { return true }
+    if case .call(.setOrientation(let goal, let length, let isRelative), nil) = own.kind,
+      case .call(.setOrientation(let others, length, isRelative), nil) = other.kind,
+      own.time == other.time
+    {
+      return [goal.pitch - others.pitch, goal.yaw - others.yaw, goal.roll - others.roll]
+        .allSatisfy { abs($0) <= Trace.way }
+    }
     guard case .call(.setAngularVelocity(let speed), nil) = own.kind,
       case .call(.setAngularVelocity(let others), nil) = other.kind,
       speed != .zero, others != .zero, abs(own.time - other.time) <= Trace.time
