@@ -275,6 +275,12 @@ extension Diagnostic {
       fixIts: [FixIt("write ' * pi'", span, " * pi")])
   }
 
+  static func timeInParts(_ sum: String, _ unit: String, at span: SourceSpan) -> Diagnostic {
+    Diagnostic(
+      .unknownUnit, "unknown unit '\(unit)'", at: span,
+      notes: ["a time in two units is a sum"], fixIts: [FixIt("write '\(sum)'", span, sum)])
+  }
+
   static func unknownUnit(
     _ unit: String, of number: String, _ known: Suggestion?, at span: SourceSpan
   ) -> Diagnostic {

@@ -60,11 +60,29 @@ extension Lexer {
       report(.productWithPi(of: text(number, start), at: span(start, position)))
       return nil
     }
+    if let sum = timeInParts(word, of: text(number, start)) {
+      report(.timeInParts(sum, word, at: span(number, position)))
+      return nil
+    }
     let known = Suggestion.best(for: word, in: .unit, among: Unit.allCases.map(\.symbol))
     report(.unknownUnit(word, of: text(number, start), known, at: span(start, position)))
     // An angle over a time is one unit with what follows; anything else is left open.
     guard byte(position) == 0x2F else { return nil }
     return Unit.allCases.first { $0.symbol == known?.replacement }.map { ($0, ()) }
+  }
+
+  /// The sum that is meant by a time in two parts, as `1min + 30s` by `1min30s`; nil if `word`,
+  /// behind the number `first`, is none.
+  private func timeInParts(_ word: String, of first: String) -> String? {
+    func unit(_ text: Substring) -> String? {
+      let meant = text == "m" ? "min" : String(text)
+      return ["h", "min", "s", "ms"].contains(meant) ? meant : nil
+    }
+    let whole = word.prefix { $0.isLetter }
+    let number = word.dropFirst(whole.count).prefix { $0.isNumber || $0 == "." }
+    let rest = word.dropFirst(whole.count + number.count)
+    guard let greater = unit(whole), !number.isEmpty, let smaller = unit(rest) else { return nil }
+    return "\(first)\(greater) + \(number)\(smaller)"
   }
 
   /// Skips letters, and the signs that stand for units.

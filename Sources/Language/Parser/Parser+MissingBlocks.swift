@@ -59,6 +59,11 @@ extension Parser {
         fixIts: [FixIt("remove '\(text(of: type))'", SourceSpan(previousEnd, type.end), "")])
     }
     let next = following
+    if at(.comma), isPolicy(next) || next.isKeyword(.once), keyword(at: reading.start) == .on {
+      return .expected(
+        "'{'", found: "','", at: token.span, notes: ["no comma stands before the block"],
+        fixIts: [FixIt("remove ','", token.span, "")])
+    }
     if at(.openParen), next.kind == .closeParen, !token.startsLine {
       let brackets = SourceSpan(previousEnd, next.end)
       return .expected(
@@ -67,8 +72,8 @@ extension Parser {
         fixIts: [FixIt("remove '()'", brackets, "")])
     }
     var fixIts: [FixIt] = []
-    if !token.startsLine, saysNothing || at(.colon), following.kind == .openBrace,
-      !saysMoreOfSubject
+    if !token.startsLine, saysNothing || at(.colon) || saysAppears,
+      following.kind == .openBrace, saysAppears || !saysMoreOfSubject
     {
       fixIts = [FixIt("remove '\(tokenText)'", SourceSpan(token.start, following.start), "")]
     }
@@ -105,6 +110,14 @@ extension Parser {
     let last = lastToken(from: reading.start)
     return (last.isKeyword(.person) || last.isKeyword(.object)) && at(.word)
       && !PlainWords.canLeaveOut(tokenText, .block)
+  }
+
+  /// True if the current word says of the subject of an event what the event says by itself, as in
+  /// `on person seen`.
+  private var saysAppears: Bool {
+    let start = keyword(at: reading.start)
+    let words = ["seen", "appears", "appeared", "found", "detected", "arrives", "enters", "comes"]
+    return saysMoreOfSubject && start == .on && words.contains(tokenText.lowercased())
   }
 
   /// The type that others write before the block of a function, as in ': void' or '-> void'.

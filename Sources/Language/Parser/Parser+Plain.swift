@@ -44,7 +44,7 @@ extension Parser {
       return (
         Diagnostic(
           .unknownStatement, "no statement begins with '\(first.text)'", at: word.span,
-          notes: [absence], fixIts: returnFixes(word)), nil
+          notes: [absence] + notesOfReturn(word), fixIts: returnFixes(word)), nil
       )
     }
     guard PlainWords.canLeaveOut(first.text, .statement), !next.startsLine else {
@@ -225,9 +225,18 @@ extension Parser {
     return answer
   }
 
+  /// What takes the place of a 'return' at `word` inside of a block of a gesture.
+  private func notesOfReturn(_ word: Token) -> [String] {
+    guard text(of: word.span) == "return", depth > 1 else { return [] }
+    return ["what it leaves out stands in 'else { … }'"]
+  }
+
   /// The removal of a 'return' at `word` after which its block or the script ends; none otherwise.
   private func returnFixes(_ word: Token) -> [FixIt] {
-    guard text(of: word.span) == "return", at(.end) || at(.closeBrace) else { return [] }
+    // In a block inside of another, the rest of the other would be done.
+    guard text(of: word.span) == "return", at(.end) || at(.closeBrace), depth <= 1 else {
+      return []
+    }
     let before = lexer.bytes[..<Int(word.start - lexer.base)].reversed()
     let blanks = before.prefix { $0 == 0x20 || $0 == 0x09 }.count
     let isBehindSign = before.dropFirst(blanks).first == 0x3B

@@ -9,7 +9,7 @@ extension Parser {
     let statement = keyword(at: start)
     let found = tokenText
     if reading.form == .sceneLine, let report = jointInScene() { return report }
-    if let report = unknownState() ?? repetitionBehind(start) ?? leadBehind(start)
+    if let report = unknownState() ?? clauseBehindHandler(start) ?? repetitionBehind(start) ?? leadBehind(start)
       ?? directionBehindComma()
     {
       return report
@@ -28,6 +28,7 @@ extension Parser {
     {
       return .axisAsValue(keyword, at: token.span)
     }
+    if let report = unitOfName(from: start) { return report }
     if statement == .log, startsExpression {
       let gap = SourceSpan(previousEnd, token.start)
       return .expected(
@@ -104,6 +105,20 @@ extension Parser {
       .trailingText, "the statement ends before '\(tokenText)'", at: token.span,
       notes: ["how often something is done stands before its block"],
       fixIts: [FixIt("write '\(ours)'", SourceSpan(start, last.end), ours)])
+  }
+
+  /// The report of a unit behind a name or a bracket, as in `log n deg`; nil if none stands here.
+  private func unitOfName(from start: UInt32) -> Diagnostic? {
+    guard at(.word), !token.startsLine, token.keyword == nil,
+      let unit = Unit.allCases.first(where: { $0.symbol == tokenText }), unit != .x
+    else { return nil }
+    let last = lastToken(from: start)
+    guard last.kind == .word && last.keyword == nil || last.kind == .closeParen else { return nil }
+    let ours = " * 1\(tokenText)"
+    return Diagnostic(
+      .trailingText, "the statement ends before '\(tokenText)'", at: token.span,
+      notes: ["a unit follows a number; a value gets it by a product, as in 'n * 1deg'"],
+      fixIts: [FixIt("write '* 1\(tokenText)'", SourceSpan(previousEnd, token.end), ours)])
   }
 
   /// How often `words` say that something is done, as in '3 times', 'x3' and 'twice'; nil if they

@@ -167,6 +167,7 @@ extension Parser {
   var joinsEvents: Bool {
     guard !token.startsLine, at(.or) || at(.and) || at(.comma) else { return false }
     let next = following
+    if at(.comma), isPolicy(next) || next.isKeyword(.once) { return false }
     return next.keyword?.beginsStatement != true || next.isKeyword(.on) || next.isKeyword(.wait)
       || term(EventKind.self, next) != nil
   }
@@ -214,9 +215,24 @@ extension Parser {
         "an event", found: "'\(text(of: words))'", at: words,
         notes: ["'\(event)' is one word"], fixIts: [FixIt("write '\(event)'", words, event)])
     }
+    if let report = clauseBeforeEvent() ?? lowBattery { return report }
     if let report = negatedEvent ?? countAsEvent ?? longPressBeforeEvent() { return report }
     if let report = timerAsEvent { return report }
     return unknownWord("an event", EventKind.inGrammarOrder.map(\.rawValue), .event)
+  }
+
+  /// The report of `low battery` in the place of an event; nil if nothing such stands here.
+  private var lowBattery: Diagnostic? {
+    let battery = following
+    guard at(.word), ["low", "empty", "weak", "flat"].contains(tokenText), !battery.startsLine,
+      term(EventKind.self, battery) == .battery, following(battery).kind == .openBrace
+    else { return nil }
+    let whole = SourceSpan(token.start, battery.end)
+    let ours = "battery below 20%"
+    return .expected(
+      "an event", found: "'\(text(of: whole))'", at: whole,
+      notes: ["the event says below which charge"],
+      fixIts: [FixIt("write '\(ours)', for example", whole, ours)])
   }
 
   /// The report of the comparison of a count in the place of an event; nil if none stands here.

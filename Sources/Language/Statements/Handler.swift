@@ -73,6 +73,7 @@ extension Parser {
     if joinsEvents { return try handlerOfSeveral(node, &children, from: first) }
     if takeInsteadOfWhen() { children.append(try condition(), as: .when, in: tree) }
     try clauses(of: node, &children)
+    readPolicyOnNextLine(node)
     if at(.for) { throw fail(lengthOfPress()) }
     if let report = countBehindEvent(first) { throw fail(report) }
     if let report = nameBehindEvent(first) ?? stateBehindOn(first) ?? lengthOfPressInWords()
@@ -82,6 +83,73 @@ extension Parser {
     }
     children.append(try block(), as: .body, in: tree)
     return node
+  }
+
+  /// Reports a policy that begins the next line, and reads it as if it stood in the line of the
+  /// event.
+  private mutating func readPolicyOnNextLine(_ node: NodeID) {
+    guard token.startsLine, let policy = term(HandlerPolicy.self, token), policy != .alongside,
+      following.kind == .openBrace, joinedLines != nil
+    else { return }
+    report(missingBlock())
+    tree[node].detail = policy.number
+    advance()
+  }
+
+  /// The report of a word here, behind the block of the handler at `start`, that stands before it,
+  /// as in `on tap { … } once`; nil if none stands here.
+  func clauseBehindHandler(_ start: UInt32) -> Diagnostic? {
+    guard keyword(at: start) == .on, let open = openingBrace(from: start),
+      nextEnds(behind: token), at(.once) || isPolicy(token)
+    else { return nil }
+    return .trailing(
+      tokenText, at: token.span,
+      fixIts: [
+        FixIt(
+          "write '\(tokenText)' before the block",
+          [
+            FixIt.Edit(SourceSpan(open, open), "\(tokenText) "),
+            FixIt.Edit(SourceSpan(previousEnd, token.end), ""),
+          ])
+      ])
+  }
+
+  /// The report of a word here that stands behind the event, as in `on once tap { … }`; nil if none
+  /// stands here.
+  func clauseBeforeEvent() -> Diagnostic? {
+    let event = following
+    guard lastToken(from: reading.start).isKeyword(.on), at(.once) || isPolicy(token),
+      !event.startsLine, term(EventKind.self, event) != nil,
+      let open = openingBrace(from: event.end)
+    else { return nil }
+    return .expected(
+      "an event", found: describeToken(), at: token.span,
+      notes: ["'\(tokenText)' stands behind the event of a handler"],
+      fixIts: [
+        FixIt(
+          "write '\(tokenText)' before the block",
+          [
+            FixIt.Edit(SourceSpan(token.start, event.start), ""),
+            FixIt.Edit(SourceSpan(open, open), "\(tokenText) "),
+          ])
+      ])
+  }
+
+  /// True if `token` is the policy of a handler.
+  func isPolicy(_ token: Token) -> Bool {
+    let policy = term(HandlerPolicy.self, token)
+    return policy != nil && policy != .alongside
+  }
+
+  /// Where the first brace behind `start` opens, if that is in the same statement; nil otherwise.
+  private func openingBrace(from start: UInt32) -> UInt32? {
+    var ahead = lookahead(from: start)
+    var next = ahead.next()
+    while next.kind != .openBrace {
+      next = ahead.next()
+      if next.startsLine || [.end, .semicolon, .closeBrace].contains(next.kind) { return nil }
+    }
+    return next.start
   }
 
   /// The report of how often the event at `first` is to come, as in `on tap 3 times { … }`; nil if

@@ -282,6 +282,7 @@ extension Checker {
       case .by(let value): target(value, of: move, isDistance: true)
       case .over(let value): pace(value, isLength: true, of: move)
       case .at(let value): pace(value, isLength: false, of: move)
+      case .within(let value) where reportsTimeBehindWithin(value, of: move): break
       case .within(let value): quantity(value, .angle, as: "what follows 'within'")
       case .easing(let easing): check(easing)
       }
@@ -306,6 +307,25 @@ extension Checker {
     }
   }
 
+  /// Reports a time behind the 'within' of a plain move, which is its duration; false if `value` is
+  /// none.
+  private mutating func reportsTimeBehindWithin(
+    _ value: ExpressionView, of move: MoveStatement
+  ) -> Bool {
+    let given = move.clauses.reduce(MoveParts()) { $0.union($1.part) }
+    guard given.isDisjoint(with: [.over, .at, .through]),
+      value.number?.dimensionCode == Dimension.time.code
+    else { return false }
+    let word = program.leadIn(of: value, from: move.start).word
+    report { _ in
+      Diagnostic(
+        .clauseNotAllowed, "'within' does not belong here", at: word,
+        notes: ["'over' is the duration; only a path 'through' points has corners to round"],
+        fixIts: [FixIt("write 'over'", word, "over")])
+    }
+    return true
+  }
+
   /// Reports clauses of a move that do not go together.
   private mutating func refuseClashes(_ move: MoveStatement, _ given: MoveParts) {
     let isPlain = given.isDisjoint(with: [.within, .easing]) && !given.contains([.over, .at])
@@ -313,7 +333,12 @@ extension Checker {
     if given.contains([.over, .at]) {
       refuse([.over, .at], of: move, "both say how long it takes")
     }
-    if given.contains(.within), !given.contains(.through) {
+    let isTime = move.clauses.contains {
+      if case .within(let value) = $0 { value.number?.dimensionCode == Dimension.time.code } else {
+        false
+      }
+    }
+    if given.contains(.within), !given.contains(.through), !isTime || given.contains(.over) {
       refuse(.within, of: move, "only a path 'through' points has corners to round")
     }
     if given.contains([.through, .easing]) {

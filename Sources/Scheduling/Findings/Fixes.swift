@@ -75,7 +75,8 @@ extension Scheduler {
     }
     var report = Diagnostic.evaluation(
       failure, isMember: failure.isMember, at: span(of: failure.node))
-    if failure.code == .beatWithoutTempo, compilation.test == nil {
+    let isOwn = program.program.sources.file(at: span(of: failure.node).start).base == 0
+    if failure.code == .beatWithoutTempo, compilation.test == nil, isOwn {
       let start = SourceSpan(0, 0)
       report.fixIts = [FixIt("write 'tempo 120bpm' at the beginning", start, "tempo 120bpm\n")]
     }
