@@ -131,6 +131,15 @@ extension Diagnostic {
       notes: ["give a value for several axes no direction"])
   }
 
+  static func sumOfAxes(_ first: UInt8, _ second: UInt8, at span: SourceSpan) -> Diagnostic {
+    let (one, other) = (axisNames[Int(first)], axisNames[Int(second)])
+    return Diagnostic(
+      .wrongDirection, "a value for \(one) and one for \(other) have no sum", at: span,
+      notes: [
+        "'pose(\(one): …, \(other): …)' holds both; 'abs(…)' gives a value without a direction"
+      ])
+  }
+
   static func directionOfNothing(_ found: String, at span: SourceSpan) -> Diagnostic {
     Diagnostic(
       .directionOfNothing, "a direction follows an angle or a speed, not \(found)", at: span,

@@ -283,16 +283,19 @@ extension Checker {
         report { .namelessResult(symbol.symbol, at: $0.program.span(of: node)) }
         return .broken
       }
-      let kept =
-        second.dimension == .number
-        ? first.axis : symbol == .times && first.dimension == .number ? second.axis : 0
-      return .quantity(dimension, axis: kept)
+      return .quantity(dimension, axis: dimension.angle == 1 ? axis : 0)
     default:
       guard first.dimension == second.dimension else {
         report { $0.mismatch(symbol, first, second, node) }
         return symbol.precedence == 3 ? .truth : .broken
       }
-      guard symbol.precedence == 3 else { return .quantity(first.dimension, axis: axis) }
+      guard symbol.precedence == 3 else {
+        if first.axis != 0, second.axis != 0, axis == 0 {
+          report { .sumOfAxes(first.axis, second.axis, at: $0.program.span(of: node.right)) }
+          return .broken
+        }
+        return .quantity(first.dimension, axis: axis)
+      }
       checkAxes([(node.left, first), (node.right, second)])
       if isInTest { for side in [node.left, node.right] { show(side, first) } }
       return .truth
