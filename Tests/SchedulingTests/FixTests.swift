@@ -206,8 +206,13 @@ private struct Fix: CustomStringConvertible {
     let lineEnd = bytes[Int(end)...].firstIndex(of: 0x0A) ?? bytes.count
     let others = before.filter { (lineStart...lineEnd).contains(Int($0.span?.start ?? 0)) }
     if others.count > 1 { return [] }
-    let next = Word.all(in: Array(bytes[..<lineEnd])).first { $0.range.lowerBound >= end }
-    let range = place(of: start)..<place(of: UInt32(next?.range.upperBound ?? lineEnd + 1))
+    // Behind a brace that closes stands another statement.
+    let isClosed = end > 0 && bytes[Int(end) - 1] == 0x7D
+    let next =
+      isClosed
+      ? nil : Word.all(in: Array(bytes[..<lineEnd])).first { $0.range.lowerBound >= end }
+    let rangeEnd = isClosed ? Int(end) : next?.range.upperBound ?? lineEnd + 1
+    let range = place(of: start)..<place(of: UInt32(rangeEnd))
     return after.filter { fault in
       let place = Int(fault.span?.start ?? 0)
       return range.contains(place) && fault.code != .unclosedBlock

@@ -42,7 +42,9 @@ extension Checker {
       var others = script
       for other in handlers.indices where other != index { others |= handlers[other].axes }
       let shared = handler.axes & others
-      guard shared != 0, handler.statement.policy == .alongside, !handler.isBroken else { continue }
+      guard shared != 0, handler.statement.policy == .alongside, !handler.isBroken,
+        opens(handler.statement.body)
+      else { continue }
       var rest = moved
       for other in handlers.indices where other != index {
         rest |= moves.axes(of: handlers[other].statement.body)
@@ -92,6 +94,13 @@ extension Checker {
 
   private func wordSpan(of handler: CheckedProgram.Handler) -> SourceSpan {
     program.tokenSpan(at: handler.statement.start)
+  }
+
+  /// True if `block` has its brace, before which a policy stands.
+  private func opens(_ block: BlockView) -> Bool {
+    let file = program.sources.file(at: block.start)
+    let place = Int(block.start - file.base)
+    return file.bytes.indices.contains(place) && file.bytes[place] == 0x7B
   }
 
   /// True if no space stands before the brace of `block`.
