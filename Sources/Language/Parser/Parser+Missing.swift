@@ -239,7 +239,12 @@ extension Parser {
         .foreignWord, "a comment begins with '#'", at: sign, label: "does not begin a comment",
         fixIts: [FixIt("write '#'", sign, "#")])
     }
-    return .unexpectedStart("'\(tokenText)'", at: token.span)
+    var report = Diagnostic.unexpectedStart("'\(tokenText)'", at: token.span)
+    if token.dimension == .time, token.kind == .number, nextEnds(behind: token) {
+      let here = SourceSpan(token.start, token.start)
+      report.fixIts = [FixIt("write 'wait \(tokenText)'", here, "wait ")]
+    }
+    return report
   }
 
   /// The report of a word that begins no statement, and the word it is taken for.
@@ -405,7 +410,9 @@ extension Parser {
   }
 
   /// The report of a string that does not stand here; plain words are put in quotes.
-  func missingString(_ what: String) -> Diagnostic {
+  ///
+  /// - Parameter ending: what a text without a point is to end in.
+  func missingString(_ what: String, ending: String = "") -> Diagnostic {
     let start = Int(token.start - lexer.base)
     let length = lexer.bytes[start...].prefix {
       Lexer.continuesWord($0) || $0 >= 0x80 || $0 == 0x2E || $0 == 0x2F || $0 == 0x2D
@@ -415,9 +422,9 @@ extension Parser {
     }
     let text = lexer.text(start, start + length)
     let span = lexer.span(start, start + length)
+    let ours = "\"\(text)\(text.contains(".") ? "" : ending)\""
     return .expected(
-      what, found: "'\(text)'", at: span,
-      fixIts: [FixIt("write '\"\(text)\"'", span, "\"\(text)\"")])
+      what, found: "'\(text)'", at: span, fixIts: [FixIt("write '\(ours)'", span, ours)])
   }
 
   /// The report of a comparison that goes on with another one.

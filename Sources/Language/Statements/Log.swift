@@ -1,3 +1,6 @@
+import Diagnosis
+import Vocabulary
+
 /// A line for the log.
 @frozen
 public struct LogStatement: StatementView, Sendable {
@@ -21,7 +24,7 @@ public struct LogStatement: StatementView, Sendable {
 extension Parser {
   /// Reads a line for the log.
   ///
-  ///     log = "log" expression { "," expression } .
+  ///     log = "log" aim { "," aim } .
   mutating func log() throws(Unreadable) -> NodeID {
     let node = add(.log, at: token.start)
     advance()
@@ -35,8 +38,35 @@ extension Parser {
 }
 
 extension Checker {
+  /// Reports the sum `value` of a text and something else, as others join what is written; false if
+  /// it is none.
+  private mutating func reportsJoinedTexts(_ value: ExpressionView) -> Bool {
+    var (parts, rest) = ([value], value)
+    while let sum = rest.binary, sum.symbol == .plus {
+      parts.replaceSubrange(0..<1, with: [sum.left, sum.right])
+      rest = sum.left
+    }
+    guard parts.count > 1, let text = parts.first(where: { $0.kind == .string }) else {
+      return false
+    }
+    let spans = parts.map(program.span)
+    let edits = zip(spans, spans.dropFirst()).map { one, next in
+      FixIt.Edit(SourceSpan(one.end, next.start), ", ")
+    }
+    let isPlain = edits.allSatisfy {
+      program.sources.text(of: $0.span).filter { $0 != " " } == Operator.plus.symbol
+    }
+    report {
+      var report = Diagnostic.wrongOperand(
+        Operator.plus.symbol, .text, at: $0.program.span(of: text))
+      if isPlain { report.fixIts = [FixIt("write ',' for '+'", edits)] }
+      return report
+    }
+    return true
+  }
+
   mutating func check(_ log: LogStatement) {
-    for value in log.values {
+    for value in log.values where !reportsJoinedTexts(value) {
       let mayRead = value.name != nil || value.member != nil || value.kind == .subject
       show(value, mayRead ? reading { $0.expression(value) } : expression(value))
     }

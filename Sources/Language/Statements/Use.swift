@@ -65,7 +65,7 @@ extension Parser {
   /// Reads the file of `use` and the names that it imports.
   private mutating func imports(of use: NodeID) throws(Unreadable) {
     guard at(.string), !token.startsLine else {
-      throw fail(missingString("a file name in quotes"))
+      throw fail(missingString("a file name in quotes", ending: ".dock"))
     }
     if text(of: token.span) == "\"\"" {
       throw fail(.expected("a file name in quotes", found: "an empty name", at: token.span))

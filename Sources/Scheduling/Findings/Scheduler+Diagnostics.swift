@@ -419,7 +419,9 @@ extension Diagnostic {
     return Diagnostic(
       .tooFast, "too fast: this takes at least \(shortest)", at: span,
       label: (pace == 1 ? text(ofMilliseconds: wanted) : atPace) + " is too short",
-      notes: parts.isEmpty ? (isLiteral ? [] : ["give it more time, or less to do"]) : [reach],
+      notes: (parts.isEmpty ? (isLiteral ? [] : ["give it more time, or less to do"]) : [reach])
+        + (pace > 1 && !isLiteral
+          ? ["without 'over' and 'at' it is as quick as it can be; a call above 100% needs one"] : []),
       fixIts: isLiteral ? [FixIt("write '\(written)'", span, written)] : [],
       motion: told(
         Motion(
