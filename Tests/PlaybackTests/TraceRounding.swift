@@ -13,19 +13,31 @@ extension Trace {
   /// How much faster it may be, in degrees a second: a millidegree at its beginning and one at its
   /// end, in the 50 ms that it lasts.
   private static let speed = 0.040
-  /// How far the axes and their goals may be from each other meanwhile, in degrees: less than the tolerance for
-  /// calls, which is a quarter of a degree.
+  /// How far the axes and their goals may be from each other meanwhile, in degrees: less than the
+  /// tolerance for calls, which is a quarter of a degree.
   private static let way = 0.2
 
   /// True if all that happens in `other` is the same but for how a cue's beginning is rounded.
   func isAlike(_ other: Trace) -> Bool {
-    guard events.count == other.events.count, end == other.end,
-      zip(events, other.events).allSatisfy({ isAlike($0, $1) })
+    let (own, others) = (told, other.told)
+    guard own.count == others.count, end == other.end,
+      zip(own, others).allSatisfy({ isAlike($0, $1) })
     else { return false }
     let times = events.map { Double($0.time) / 1e9 } + [Double(end) / 1e9]
     return zip(axes, other.axes).allSatisfy { own, other in
       times.allSatisfy { abs(own.position(at: $0) - other.position(at: $0)) <= Trace.way }
     }
+  }
+
+  /// The events without the stops after which the motors turn on before a call of speeds is over.
+  private var told: [Event] {
+    events.indices.filter { index in
+      guard events[index].kind == .call(.setAngularVelocity(.zero), nil) else { return true }
+      let next = events[(index + 1)...].first {
+        if case .call(.setAngularVelocity, nil) = $0.kind { true } else { false }
+      }
+      return next.map { $0.time - events[index].time > 50_000_000 } ?? true
+    }.map { events[$0] }
   }
 
   private func isAlike(_ own: Event, _ other: Event) -> Bool {

@@ -178,7 +178,6 @@ import Vocabulary
     #expect(!braking.motors.isTracking)
   }
 
-  /// What a handler has paused and let go on is the script's again, at its own pace.
   /// A wait for time goes on when a handler beside the show begins a cue, and again after others.
   @Test(arguments: [
     ("on button 1 { log 1 }", [0, 0, 0, 0], [20, 20, 20, 20]),
@@ -224,6 +223,7 @@ import Vocabulary
     #expect(text.contains("is being handled, since 3 s; the next one is handled afterwards"))
   }
 
+  /// What a handler has paused and let go on is the script's again, at its own pace.
   @Test func whatIsResumedIsInsideOfWhatItWas() throws {
     let asked = try Asked(
       """

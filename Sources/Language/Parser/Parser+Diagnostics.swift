@@ -346,6 +346,17 @@ extension Diagnostic {
       fixIts: [FixIt("write '}' before it", start, "\(blanks[0])}\n\(blanks[1])")])
   }
 
+  /// Reports the block that opens at `span`; its `}` is missing at `place`, before the statement
+  /// that begins with the word at `next`, which cannot stand in it.
+  static func unclosedBlock(
+    _ span: SourceSpan, behind place: SourceSpan, at next: SourceSpan
+  ) -> Diagnostic {
+    Diagnostic(
+      .unclosedBlock, "'{' is never closed", at: span, label: "opens here",
+      labels: [Label(next, "its '}' seems to be missing before this")],
+      fixIts: [FixIt("write '}' before it", place, " }")])
+  }
+
   /// Reports the block that opens at `span`; its `}` is missing at the end of the text.
   static func unclosedBlock(
     _ span: SourceSpan, end: (span: SourceSpan, hasLineEnd: Bool), indent: Int

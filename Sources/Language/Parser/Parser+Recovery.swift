@@ -210,12 +210,22 @@ extension Parser {
     var ahead = lookahead(from: open.start)
     var blocks: [OpenBlock] = []
     var (indent, parens) = (indentation(at: open.start), 0)
+    var (last, head) = (token, keyword(at: lineStart(of: open.start)))
     let declaration = declaration(before: open)
     while true {
       let token = ahead.next()
       if token.kind == .end { break }
       let isLine = token.startsLine && token.start != open.start
       if isLine { indent = indentation(at: token.start) }
+      if token.isKeyword(.on), last.kind == .semicolon, let block = blocks.last, block.isHandler {
+        // A handler does not stand in one.
+        let place = SourceSpan(last.start, last.start)
+        return .unclosedBlock(block.brace, behind: place, at: token.span)
+      }
+      if isLine || [.semicolon, .openBrace, .closeBrace].contains(last.kind) {
+        head = token.start == open.start ? head : token.keyword
+      }
+      last = token
       if isLine, parens == 0, let block = blocks.last {
         let isInFirst = blocks.count == 1 && block.isFlat && indent == block.indent
         let isBehind =
@@ -234,7 +244,8 @@ extension Parser {
       switch token.kind {
       case .openParen: parens += 1
       case .closeParen: parens = max(0, parens - 1)
-      case .openBrace: blocks.append(OpenBlock(brace: token.span, indent: indent))
+      case .openBrace:
+        blocks.append(OpenBlock(brace: token.span, indent: indent, isHandler: head == .on))
       case .closeBrace: _ = blocks.popLast()
       default: break
       }
@@ -264,6 +275,8 @@ extension Parser {
     let brace: SourceSpan
     /// The spaces before the line of its brace.
     let indent: Int
+    /// True if it is that of a handler.
+    let isHandler: Bool
     /// True if the last line inside stands further right than that of the brace.
     var isIndented = false
     /// True if there is a line inside, and the last does not.

@@ -9,8 +9,8 @@ extension Parser {
     let statement = keyword(at: start)
     let found = tokenText
     if reading.form == .sceneLine, let report = jointInScene() { return report }
-    if let report = unknownState() ?? clauseBehindHandler(start) ?? repetitionBehind(start) ?? leadBehind(start)
-      ?? directionBehindComma()
+    if let report = unknownState() ?? clauseBehindHandler(start) ?? repetitionBehind(start)
+      ?? leadBehind(start) ?? directionBehindComma()
     {
       return report
     }

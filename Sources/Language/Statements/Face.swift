@@ -48,7 +48,7 @@ public struct FaceStatement: StatementView, Sendable {
 extension Parser {
   /// Reads a change of the face.
   ///
-  ///     face = "face" ( mood | "next" | "random" ) [ "over" expression [ "easing" "spring" ] ]
+  ///     face = "face" ( mood | "next" | "random" ) { "over" expression | "easing" "spring" }
   ///          | "face" "random" "every" expression [ ".." expression ] .
   mutating func face() throws(Unreadable) -> NodeID {
     let node = add(.face, at: token.start)

@@ -334,7 +334,9 @@ extension Checker {
       refuse([.over, .at], of: move, "both say how long it takes")
     }
     let isTime = move.clauses.contains {
-      if case .within(let value) = $0 { value.number?.dimensionCode == Dimension.time.code } else {
+      if case .within(let value) = $0 {
+        value.number?.dimensionCode == Dimension.time.code
+      } else {
         false
       }
     }

@@ -402,6 +402,9 @@ extension Diagnostic {
       motion: facts(axis, position, bound, "deg", at: time))
   }
 
+  private static let alreadyQuickest =
+    "without 'over' and 'at' it is as quick as it can be; a call above 100% needs one"
+
   static func tooShort(
     wanted: Int32, least: Int32, farthest: PerAxis<Int32>? = nil, at span: SourceSpan,
     isLiteral: Bool, pace: Double = 1, time: Int32
@@ -420,8 +423,7 @@ extension Diagnostic {
       .tooFast, "too fast: this takes at least \(shortest)", at: span,
       label: (pace == 1 ? text(ofMilliseconds: wanted) : atPace) + " is too short",
       notes: (parts.isEmpty ? (isLiteral ? [] : ["give it more time, or less to do"]) : [reach])
-        + (pace > 1 && !isLiteral
-          ? ["without 'over' and 'at' it is as quick as it can be; a call above 100% needs one"] : []),
+        + (pace > 1 && !isLiteral ? [alreadyQuickest] : []),
       fixIts: isLiteral ? [FixIt("write '\(written)'", span, written)] : [],
       motion: told(
         Motion(
