@@ -88,7 +88,7 @@ extension RunStory {
       found.append(Account.Wait(event: nil, cause: cause(part, until: end)))
     }
     for wait in awaited(at: time) where wait.policy == nil {
-      let end = wait.end.map { played.start + Milliseconds($0).nanoseconds }
+      let end = wait.end.map { played.time(of: $0) + delay(of: wait, in: number) }
       let cause = Account.Cause(
         words: wait.waitWords, line: wait.line,
         start: start(of: wait, in: number), end: end)
@@ -109,9 +109,21 @@ extension RunStory {
     return provenance.awaited.filter { $0.isOpen(at: local) }
   }
 
+  /// By how much `wait`, which begins in the cue number `number`, began later than planned there.
+  private func delay(of wait: Awaited, in number: Int) -> Int {
+    let planned = cues[number].time(of: wait.start)
+    let last = number + 1 < cues.count ? cues[number + 1].start : end
+    // One that goes on from the cue before is not told of.
+    let told = waits.first {
+      wait.start > 0 && (planned...max(planned, last)).contains($0.time)
+        && $0.wait.line == wait.line && $0.wait.sign == wait.sign
+    }
+    return told.map { $0.time - planned } ?? 0
+  }
+
   /// When `wait`, which is open in the cue number `number`, began.
   private func start(of wait: Awaited, in number: Int) -> Int {
-    var start = cues[number].start + Milliseconds(wait.start).nanoseconds
+    var start = cues[number].time(of: wait.start) + delay(of: wait, in: number)
     var before = number
     // A cue that begins meanwhile waits on.
     while before > 0, start == cues[before].start {
@@ -124,7 +136,7 @@ extension RunStory {
       else { break }
       let isWorkedOff = occurred.contains { $0.time == start && $0.lines.contains(wait.line) }
       if isWorkedOff { break }
-      start = cues[before].start + Milliseconds(old.start).nanoseconds
+      start = cues[before].time(of: old.start) + delay(of: old, in: before)
     }
     return start
   }

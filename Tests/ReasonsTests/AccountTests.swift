@@ -89,6 +89,16 @@ import Vocabulary
     #expect(account.text.text.contains("nothing moves; it waits for tap"))
   }
 
+  /// The motors are taken 26 ms late, and the wait begins and ends as late.
+  @Test func aWaitBehindADelayBeginsAndEndsLater() throws {
+    let asked = try Asked(
+      "wait 1207ms\npan to 10deg right over 1s\nwait for { tap { }; timeout 4s { } }")
+    let account = asked.story.account(at: 3_000_000_000)
+    let wait = try #require(account.waits.first { $0.event != nil })
+    #expect(wait.cause.start / 1_000_000 == 2233)
+    #expect(wait.cause.end.map { $0 - wait.cause.start } == 4_000_000_000)
+  }
+
   @Test func aWaitWithoutAnEndNeverGoesOn() throws {
     let account = try Asked("wait for tap\npan to 10deg right").story.account(at: 60_000_000_000)
     #expect(account.phase == .after)

@@ -282,7 +282,8 @@ extension Checker {
       case .by(let value): target(value, of: move, isDistance: true)
       case .over(let value): pace(value, isLength: true, of: move)
       case .at(let value): pace(value, isLength: false, of: move)
-      case .within(let value) where reportsTimeBehindWithin(value, of: move): break
+      case .within(let value) where durationBehindWithin(of: move) != nil:
+        report { $0.within(value, asDurationOf: move) }
       case .within(let value): quantity(value, .angle, as: "what follows 'within'")
       case .easing(let easing): check(easing)
       }
@@ -307,23 +308,26 @@ extension Checker {
     }
   }
 
-  /// Reports a time behind the 'within' of a plain move, which is its duration; false if `value` is
-  /// none.
-  private mutating func reportsTimeBehindWithin(
-    _ value: ExpressionView, of move: MoveStatement
-  ) -> Bool {
+  /// The time behind the 'within' of a plain `move`, which is meant to be its duration; nil if none
+  /// stands there.
+  private func durationBehindWithin(of move: MoveStatement) -> ExpressionView? {
     let given = move.clauses.reduce(MoveParts()) { $0.union($1.part) }
-    guard given.isDisjoint(with: [.over, .at, .through]),
-      value.number?.dimensionCode == Dimension.time.code
-    else { return false }
-    let word = program.leadIn(of: value, from: move.start).word
-    report { _ in
-      Diagnostic(
-        .clauseNotAllowed, "'within' does not belong here", at: word,
-        notes: ["'over' is the duration; only a path 'through' points has corners to round"],
-        fixIts: [FixIt("write 'over'", word, "over")])
+    guard given.isDisjoint(with: [.over, .at, .through]) else { return nil }
+    for case .within(let value) in move.clauses
+    where value.number?.dimensionCode == Dimension.time.code {
+      return value
     }
-    return true
+    return nil
+  }
+
+  private func within(
+    _ duration: ExpressionView, asDurationOf move: MoveStatement
+  ) -> Diagnostic {
+    let word = program.leadIn(of: duration, from: move.start).word
+    return Diagnostic(
+      .clauseNotAllowed, "'within' does not belong here", at: word,
+      notes: ["'over' is the duration; only a path 'through' points has corners to round"],
+      fixIts: [FixIt("write 'over'", word, "over")])
   }
 
   /// Reports clauses of a move that do not go together.
@@ -333,14 +337,7 @@ extension Checker {
     if given.contains([.over, .at]) {
       refuse([.over, .at], of: move, "both say how long it takes")
     }
-    let isTime = move.clauses.contains {
-      if case .within(let value) = $0 {
-        value.number?.dimensionCode == Dimension.time.code
-      } else {
-        false
-      }
-    }
-    if given.contains(.within), !given.contains(.through), !isTime || given.contains(.over) {
+    if given.contains(.within), !given.contains(.through), durationBehindWithin(of: move) == nil {
       refuse(.within, of: move, "only a path 'through' points has corners to round")
     }
     if given.contains([.through, .easing]) {

@@ -35,6 +35,9 @@ public struct Cue: Sendable {
   /// True if it goes on by itself only because no more of the script has been planned so far:
   /// nothing is decided then.
   public var continues = false
+  /// True if it goes on by itself only because a test ends the show then: in a run it would wait
+  /// for nothing but events.
+  package var endsForTest = false
   /// The length of all that is known until the next decision, in milliseconds, if this cue is only
   /// the beginning of it.
   public var wholeLength: Int32?
@@ -86,7 +89,7 @@ public struct Cue: Sendable {
 
   /// When nothing is left to do by what its text says, in milliseconds: what goes on from the cue
   /// before and has no step here, as a wait of another branch, does not count.
-  var quiet: Int32 {
+  package var quiet: Int32 {
     if isLast { return schedule.length }
     let last = schedule.steps.reduce(0) { max($0, $1.end) }
     let waits = awaited.filter { $0.policy == nil }

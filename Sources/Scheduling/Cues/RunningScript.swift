@@ -77,6 +77,7 @@ final class RunningScript: Continuation, @unchecked Sendable {
       goesOn: isOver ? nil : scheduler.goesOn, isLast: isOver,
       rest: isOver && scheduler.events.awaited.isEmpty ? nil : self)
     cue.continues = scheduler.portion.end == .size
+    cue.endsForTest = cue.goesOn != nil && scheduler.tasks.onlyTimerIsReady
     if let decision = scheduler.pendingDecision {
       (cue.conditions, cue.again) = (decision.conditions, decision.again)
       cue.conditionsLine = scheduler.builder.line(of: program(decision.node).start)

@@ -150,6 +150,9 @@ struct Tasks {
     return fork.branches.filter { $0 != fork.timer }
   }
 
+  /// True if nothing but the one that ends them in time is in line.
+  var onlyTimerIsReady: Bool { ready.count == 1 && ready[0] == others[0]?.fork?.timer }
+
   /// The branch of the script that the one at `slot` is part of.
   func branch(of slot: Int) -> Int {
     var slot = slot

@@ -209,15 +209,15 @@ extension SignalNotes {
       raise(number)
       return
     }
-    if isTerminalStop(number) {
-      kill(getpid(), SIGTSTP)
-    } else {
+    if !isTerminalStop(number) {
       lastTime.store(monotonicNow(), ordering: .sequentiallyConsistent)
       write(UInt8(truncatingIfNeeded: number))
     }
     if !isHeard.load(ordering: .sequentiallyConsistent) {
       restore(number)
       raise(number)
+    } else if isTerminalStop(number) {
+      kill(getpid(), SIGTSTP)
     }
     errno = reason
   }
