@@ -8,12 +8,25 @@ extension ScriptTask.Frame {
   /// How many turns the loop has, without those that have not ended a cue.
   var turnsInCues: Double { turns - turn + cuts }
 
-  /// True if the end of this turn ends the cue: the loop is counted, and another turn could follow
-  /// one that decides as this one.
-  var endsCue: Bool { kind == .repeating && hasDecided && turnsInCues > 1 }
+  /// True if the end of this turn ends the cue where nothing else goes on: the loop is counted, and
+  /// another turn could follow one that decides as this one.
+  var mayEndCue: Bool { kind == .repeating && hasDecided && turnsInCues > 1 }
 }
 
 extension Scheduler {
+  /// True if nothing goes on but the running task: all others wait for the world.
+  ///
+  /// Beside one that has only so long to go, no turn of a loop is like another.
+  var isAlone: Bool {
+    tasks.others.allSatisfy { other in
+      guard let other, other.slot != tasks.running.slot, !other.hasEnded, !other.isFrozen,
+        other.fork == nil
+      else { return true }
+      if let index = other.handler, events.handlers[index].phase == .called { return true }
+      return other.wait.map { $0.end == nil } ?? false
+    }
+  }
+
   /// Ends the cue where a turn of the innermost loop is over, which is a counted one.
   mutating func askForCountedTurn() {
     guard let node = tasks.running.frame.node else { return }
@@ -73,10 +86,11 @@ extension ScriptTask {
 
   /// What of the turn of `frame`, which is none of an open loop, decides what comes.
   ///
-  /// Turns that end a cue are all alike; the others are counted.
-  func position(ofTurn frame: Frame) -> UInt64 {
+  /// Turns that end a cue are all alike; the others are counted, if it is asked for `exactly`.
+  func position(ofTurn frame: Frame, exactly: Bool) -> UInt64 {
     guard frame.kind == .repeating else { return frame.turn.bitPattern }
-    return (frame.turn - frame.cuts).bitPattern << 1 | (frame.hasDecided ? 1 : 0)
+    let counted = exactly ? frame.turn - frame.cuts : 0
+    return counted.bitPattern << 1 | (frame.hasDecided ? 1 : 0)
   }
 }
 

@@ -36,7 +36,7 @@ extension Scheduler {
     }
     switch tasks.running.frame.kind {
     case .task, .block, .fork: close()
-    case .repeating where tasks.running.frame.endsCue: askForCountedTurn()
+    case .repeating where tasks.running.frame.mayEndCue && isAlone: askForCountedTurn()
     case .counting, .repeating: try count()
     case .call: leaveCall()
     case .forever, .whilst, .every: try closeOpenTurn()
@@ -55,7 +55,7 @@ extension Scheduler {
   private mutating func count() throws(Halt) {
     let turn = tasks.running.frame.turn + 1
     if turn >= tasks.running.frame.turns { return close() }
-    tasks.running.frame.turn = turn
+    (tasks.running.frame.turn, tasks.running.frame.hasDecided) = (turn, false)
     if tasks.running.frame.kind == .counting,
       case .for(let loop)? = tasks.running.frame.node?.statement
     {

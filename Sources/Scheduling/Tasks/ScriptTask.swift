@@ -70,7 +70,7 @@ struct ScriptTask {
       switch kind {
       case .task, .block, .call: return true
       case .counting: return turn + 1 >= turns
-      case .repeating: return turn + 1 >= turns && !endsCue
+      case .repeating: return turn + 1 >= turns && !mayEndCue
       case .forever, .whilst, .every, .fork: return false
       }
     }
