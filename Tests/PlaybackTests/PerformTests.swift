@@ -57,12 +57,41 @@ struct PerformTests {
       wait for { tap; timeout 0.8s { pan by 8deg left over 1s }}
       wait for { tap { pan to 30deg right over 1s }; timeout 0.8s { pan by 8deg left over 1s }}
       """,
+      // A counted loop beside the end of the performance ends when it has been counted.
+      """
+      repeat 2 {
+        if person { wait 100ms } else { wait 200ms }
+        spin tilt at 5deg/s up for 1200ms
+        stop tilt over 607ms
+      }
+      """,
+      """
+      limit tilt to 10deg up .. 10deg down
+      repeat 2 { spin tilt at 5deg/s up for 1s; stop tilt; wait for tap for at most 1s }
+      """,
+      // Whether the two faces meet is up to the world.
+      """
+      tempo 100bpm
+      mode m1 {
+        wait 200ms
+        if charging {
+          race { face surprise over 900ms; { wait until next bar; face surprise over 600ms } }
+        }
+        go to m1
+      }
+      """,
     ])
   func noMoreThanAlone(text: String) throws {
     #expect(!(try script(text).findings(for: Compilation()).hasErrors))
     let tested = text + "\ntest \"it\" { perform for 30s }"
     #expect(!(try script(tested).findings(for: Compilation()).hasErrors))
     #expect(try failures(tested) == [])
+  }
+
+  @Test func facesThatMeetAtAnEventDoNotEndTheShow() throws {
+    let show = "together { { wait for tap; face disgust over 1s }; { wait 2s; face sad over 300ms } }"
+    let test = "test \"it\" { scene { at 1.5s tap }; expect at 2.4s face sad; perform }"
+    #expect(try failures("\(show)\n\(test)") == [])
   }
 
   @Test(
