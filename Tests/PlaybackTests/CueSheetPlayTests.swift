@@ -140,6 +140,15 @@ import Vocabulary
     "repeat 3 { wait for tap for at most 700ms; log \"x\" }\nlog \"over\"",
     "gesture g() { repeat 2 { wait for tap } }\nrepeat 2 { g(); wait for button 1; g() }",
     "repeat 2 { repeat 3 { if charging { wait 300ms } else { wait 1s } }; log \"turn\" }",
+    // A cue to which several lead moves an axis by a distance, from where nobody knows.
+    """
+    repeat 3 { wait for { long_press; timeout 2400ms { pan to 11deg right over 2133ms } } }
+    ramp pan to 9deg/s left over 507ms
+    wait 700ms
+    stop pan
+    wait for tap for at most 600ms
+    pan by 9deg left over 1s
+    """,
   ]
 
   @Test("loops are counted by their sheets as by their scripts", arguments: counted)

@@ -96,10 +96,8 @@ struct CueSheetVerification {
 
   private mutating func verify(_ index: Int) {
     guard var entrance = entrances[index] else { return }
-    if !isExact {
-      entrance.adopt(cues[index])
-      entrances[index] = entrance
-    }
+    entrance.adopt(cues[index], onlyAssumed: isExact)
+    entrances[index] = entrance
     begin(index, as: entrance)
     guard isConnected(index, to: entrance) else { return }
     let schedule = cues[index].entry.cue.schedule
@@ -406,15 +404,17 @@ private struct Entrance {
   }
 
   /// Puts the axes to where `cue` has them when it begins, as far as it says so, but for those that
-  /// a step moves which began before.
+  /// a step moves which began before; `onlyAssumed`, those of which nobody knows where they are.
   ///
-  /// What leads to a cue by an exit that is not exact may have left them elsewhere.
-  mutating func adopt(_ cue: ReadCue) {
+  /// What leads to a cue by an exit that is not exact, or by another one than the cue was written
+  /// for, may have left them elsewhere.
+  mutating func adopt(_ cue: ReadCue, onlyAssumed: Bool) {
     let schedule = cue.entry.cue.schedule
     for axis in Axis.allCases {
       let state = opening.axes[axis]
       let first = schedule.steps.first { schedule.axes(turnedBy: $0).contains(axis) }
-      guard !state.isFollowing, first.map({ $0.start >= 0 }) ?? true,
+      let isAssumed = !known.contains(axis) && first?.assumed.contains(axis) == true
+      guard isAssumed || !onlyAssumed, !state.isFollowing, first.map({ $0.start >= 0 }) ?? true,
         let start = schedule.beginning(of: axis, turningAt: opening.turning[axis])
           ?? cue.given?.from[axis], start != from[axis]
       else { continue }
