@@ -52,8 +52,8 @@ public struct Judgement: Equatable, Sendable {
 ///   - trace: what happened to the dock.
 ///   - log: the lines that the script wrote, with their times in nanoseconds.
 ///   - states: what conditions would have read, from when on, in nanoseconds.
-///   - reached: how much of that had happened where the expectation stands; nil for all that
-///     happened by its time.
+///   - reached: how much of that had happened where an expectation without a time stands; nil for
+///     all that happened.
 package func judge(
   _ expectation: Expectation, outcome: Outcome, trace: Trace,
   log: [(time: Int, text: String)] = [], states: [(time: Int, state: WorldState)] = [],
@@ -74,7 +74,7 @@ package func judge(
   return Judge(
     outcome: outcome, trace: trace, log: log, states: states,
     reached: reached ?? Reached(lines: .max, states: .max, phoneCalls: .max, modes: .max),
-    time: time, latest: expectation.isTimed ? time + Milliseconds(1).nanoseconds - 1 : time
+    time: time, latest: expectation.isTimed ? time + Milliseconds(1).nanoseconds - 1 : .max
   ).judge(expectation.kind)
 }
 
@@ -102,8 +102,9 @@ private struct Judge {
   let reached: Reached
   /// The moment of judgement, in nanoseconds.
   let time: Int
-  /// The last moment whose deeds count: scripts know whole milliseconds, and what follows an event
-  /// may come a part of one later.
+  /// The last moment whose deeds count: of an expectation at a time, the end of its millisecond,
+  /// for what follows an event may come a part of one later. Without a time, the place of the
+  /// expectation decides: a deed may be later than planned.
   let latest: Int
 
   private var start: Double { Nanoseconds(outcome.start).seconds }

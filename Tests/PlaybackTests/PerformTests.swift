@@ -94,6 +94,22 @@ struct PerformTests {
     #expect(try failures("\(show)\n\(test)") == [])
   }
 
+  @Test func anExpectationBehindAllSeesWhatCameLaterThanPlanned() throws {
+    // The axes take their time to come to rest, so that the last counts are late.
+    let show = "count n\nfinally { add 1 to n }\nfollow person for 2010ms\nadd 1 to n"
+    #expect(try failures("\(show)\ntest \"it\" { perform; expect n == 2 }") == [])
+  }
+
+  @Test func aHeldWaitSeesNothingOfWhatItsHandlerHasChangedBack() throws {
+    let show = """
+      count n to 3
+      on tap pausing { add 1 to n; set n to 0 }
+      wait until n == 1 for at most 5s
+      """
+    let test = "test \"it\" { scene { at 3s tap }; perform; expect elapsed == 5s }"
+    #expect(try failures("\(show)\n\(test)") == [])
+  }
+
   @Test(
     "what is wrong with the script or with the rest of a test is found",
     arguments: [

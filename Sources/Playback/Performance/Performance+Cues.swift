@@ -37,7 +37,10 @@ extension Performance {
       let end = show.cue.isLast ? schedule.length : show.cue.goesOn
       if let end, moment.cueTime >= end { return false }
       // First what changed before, then the events in their order.
-      if show.hasNews { try meetStates(at: moment) }
+      if show.hasNews {
+        if isToOpen(at: moment) { return false }
+        try meetStates(at: moment)
+      }
       guard show.sign == nil, !link.inbox.isEmpty else { break }
       // What a condition reads is first changed by what comes before the event.
       if isToChange(by: moment.time) { return false }
@@ -73,7 +76,20 @@ extension Performance {
   /// True if a command up to `time` of the execution is still to be carried out, and may change
   /// what a condition of the cue reads.
   private func isToChange(by time: Int32) -> Bool {
-    guard show.cue.awaited.contains(where: { $0.condition != nil }) else { return false }
+    show.cue.awaited.contains { $0.condition != nil } && isToAct(by: time)
+  }
+
+  /// True if a wait for a state begins at `moment`, and a command up to then is still to be carried
+  /// out: a wait sees nothing of what led to it.
+  private func isToOpen(at moment: EventMoment) -> Bool {
+    let time = moment.cueTime
+    return show.cue.awaited.contains {
+      $0.state != nil && $0.start == time && $0.isOpen(at: time)
+    } && isToAct(by: moment.time)
+  }
+
+  /// True if a command up to `time` of the execution is still to be carried out.
+  private func isToAct(by time: Int32) -> Bool {
     guard !show.execution.isShort else { return true }
     let commands = show.execution.commands.commands
     let next = show.execution.nextCommand
