@@ -140,6 +140,20 @@ public enum PhoneCall: Equatable, Sendable {
     }
   }
 
+  /// What is left of it after `time` milliseconds, as a change that takes the rest of its time; nil
+  /// if it is over by then.
+  public func rest(after time: Int32) -> PhoneCall? {
+    let (time, length) = (max(0, time), length)
+    guard time < length else { return nil }
+    switch self {
+    case .zoomBy(let way, _) where time > 0:
+      let share = Double(time) / Double(length)
+      return .zoomBy(way - Int32((Double(way) * share).rounded()), over: length - time)
+    case .sound(let sound): return .sound(sound.rest(after: time))
+    default: return lasting(length - time)
+    }
+  }
+
   /// The name of its subject, or of its file; nil if there is none.
   public var name: String? {
     switch self {

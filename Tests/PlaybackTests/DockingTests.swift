@@ -79,6 +79,37 @@ struct DockingTests {
     #expect(abs(try #require(run.trace.position(of: .yaw, at: end)) - 60) < 0.01)
   }
 
+  @Test("the face and the zoom stand while the app is away, and go the rest of their ways")
+  func backgroundOfThePhone() throws {
+    let run = try run(
+      "together { face next over 6s; camera zoom by 2x over 4s }",
+      "at 3s background; at 5s foreground")
+    let calls = run.trace.events.compactMap { event in
+      if case .phone(let call) = event.kind { (event.time / 1_000_000, call) } else { nil }
+    }
+    #expect(calls.map(\.0) == [0, 0, 3000, 3000, 5000, 5000])
+    #expect(
+      calls.map(\.1) == [
+        .face(.happy, over: 6000), .zoom(3000, over: 4000), .holdFace, .zoom(2500, over: 0),
+        .face(.happy, over: 3000), .zoom(3000, over: 1000),
+      ])
+    #expect(run.trace.end == 8_000_000_000)
+  }
+
+  @Test("a dock that follows somebody has no path to go back to")
+  func backgroundOfAFollow() throws {
+    let run = try run(
+      "follow person for 10s",
+      """
+      person ada at 0deg right
+      at 1s ada walks to 30deg right over 12s
+      at 4s background
+      at 8s foreground
+      """)
+    #expect(run.outcome.ending == .done && run.outcome.stretches.map(\.reason) == [.held])
+    #expect(run.trace.end == 14_000_000_000)
+  }
+
   @Test(
     "an app that leaves the screen at the instant of a call holds the show as at any other",
     arguments: [

@@ -66,6 +66,10 @@ extension Performance {
       record.sounds.removeAll { $0.sound.number == sound.number || $0.end <= timing.now }
       record.sounds.append(Sounding(sound: sound, start: timing.now))
     case .endSound(let number, _): record.sounds.removeAll { $0.sound.number == number }
+    case .face, .nextFace, .sameFace, .holdFace, .restlessFace, .zoom, .zoomBy, .holdZoom:
+      look()
+      record.changes.removeAll { $0.call.track == call.track || $0.end <= timing.now }
+      if call.length > 0 { record.changes.append(PhoneChange(call: call, start: timing.now)) }
     default: break
     }
   }
@@ -104,13 +108,37 @@ struct Sounding: Equatable {
   }
 }
 
+/// A change of the face or of the zoom that takes time.
+struct PhoneChange: Equatable {
+  let call: PhoneCall
+  /// When it began, in nanoseconds of the performance.
+  let start: Int
+
+  /// When it is over.
+  var end: Int { start + Int(call.length) * millisecond }
+
+  /// What is left of it at `time`; nil if it is over.
+  func rest(at time: Int) -> PhoneCall? {
+    let rest = call.rest(after: Int32(clamping: (time - start) / millisecond))
+    if case .nextFace(let length, _) = rest { return .sameFace(over: length) }
+    return rest
+  }
+
+  /// What holds it where it is.
+  var hold: PhoneCall { call.track == .face ? .holdFace : .holdZoom }
+}
+
 extension Performance {
-  /// Ends the sounds that are heard now; gives what is left of them.
-  mutating func holdSounds() throws -> [PhoneCall.Sound] {
+  /// Ends the sounds that are heard now, and holds the face and the zoom where they are; gives what
+  /// is left of them.
+  mutating func holdPhone() throws -> [PhoneCall] {
     look()
-    let rests = record.sounds.compactMap { $0.rest(at: timing.now) }
-    for sound in rests { try ask(for: .endSound(sound.number, file: sound.file)) }
-    return rests
+    let sounds = record.sounds.compactMap { $0.rest(at: timing.now) }
+    for sound in sounds { try ask(for: .endSound(sound.number, file: sound.file)) }
+    let changes = record.changes.filter { $0.end > timing.now }
+    let rests = changes.compactMap { $0.rest(at: timing.now) }
+    for change in changes { try ask(for: change.hold) }
+    return sounds.map { .sound($0) } + rests
   }
 }
 

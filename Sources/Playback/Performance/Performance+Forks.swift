@@ -42,6 +42,7 @@ extension Performance {
     let debts: Debts
     let isRecording: Bool
     let sounds: [Sounding]
+    let changes: [PhoneChange]
     let ahead: Set<Int>
   }
 
@@ -54,7 +55,8 @@ extension Performance {
       lease: authority.lease, hasChangedHands: orders.hasChangedHands, isAstray: orders.isAstray,
       lateness: schedule.lateRules.count > 1 ? timing.lateness : 0, debts: debts,
       isRecording: record.recording != nil,
-      sounds: record.sounds.filter { $0.end > timing.now }, ahead: show.ahead)
+      sounds: record.sounds.filter { $0.end > timing.now },
+      changes: record.changes.filter { $0.end > timing.now }, ahead: show.ahead)
   }
 
   /// Makes an end, as an interruption does.

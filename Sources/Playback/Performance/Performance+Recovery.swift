@@ -17,7 +17,7 @@ extension Performance {
     let (began, delayed, moment) = (timing.now, timing.delay, localTime)
     let (wasHeld, lateness) = (authority.isHeld, timing.lateness)
     if wasHeld { note(authority.giveBack(.whilePaused, &link)) }
-    let sounds = try holdSounds()
+    let rests = try holdPhone()
     tell(.held)
     try link.awaitResumption()
     look()
@@ -30,7 +30,7 @@ extension Performance {
     } else {
       authority.reapply(&link)
     }
-    for sound in sounds { try ask(for: .sound(sound)) }
+    for call in rests { try ask(for: call) }
     look()
     putOff(since: began, delayed, .held)
     // A pause is a wanted delay, and what it takes to go back to the path is a part of it.
@@ -50,7 +50,7 @@ extension Performance {
     if let pending, status == .cancelled, pending.command.kind == .orientation {
       return try command(again: pending, at: moment)
     }
-    guard status != .moving else { return }
+    guard status != .moving, !isLedByTracker else { return }
     let (began, delayed) = (timing.now, timing.delay)
     let place = runUp(at: moment)
     if let reading = link.reading(atRestBy: timing.now + Nanoseconds.second) {
@@ -60,6 +60,14 @@ extension Performance {
     if isTurning { try authority.setAngularVelocity(Vector3D(degrees: orders.speeds), &link) }
     look()
     putOff(since: began, delayed, .regained)
+  }
+
+  /// True if the tracker turns all axes: then there is no path to go back to.
+  private var isLedByTracker: Bool {
+    guard let following = orders.following, !following.isEnding else { return false }
+    return Axis.allCases.allSatisfy {
+      schedule.limits.first?[$0] == nil || following.axes.contains($0)
+    }
   }
 
   /// True if something has moved the dock since the motors were taken, in this cue or in one
@@ -140,7 +148,9 @@ extension Performance {
   ) throws {
     var seconds = 0.0
     let held = show.execution.schedule.limits(at: moment)
-    for axis in Axis.allCases {
+    // The tracker turns those that follow somebody.
+    let followed = orders.following?.axes ?? .none
+    for axis in Axis.allCases where !followed.contains(axis) {
       guard let limits = held?[axis]?.inDegrees, limits.speed > 0 else { continue }
       let way = abs(place[axis] - pose[axis])
       if way > 0.02 { seconds = max(seconds, 0.1 + 2 * way / limits.speed) }
@@ -153,9 +163,7 @@ extension Performance {
     }
     try awaitCallRate()
     var place = place
-    if let following = orders.following {
-      for axis in following.axes.members { place[axis] = pose[axis] }
-    }
+    for axis in followed.members { place[axis] = pose[axis] }
     let length = Int(Nanoseconds.count(in: min(seconds, 60)))
     let motion = try authority.setOrientation(
       Vector3D(degrees: place), duration: .nanoseconds(length), &link)

@@ -66,6 +66,8 @@ package struct Performance {
     var stoppedRecording: Int32?
     /// The sounds that the phone plays; some may be over.
     var sounds: [Sounding] = []
+    /// The last changes of the face and of the zoom; they may be over.
+    var changes: [PhoneChange] = []
     /// The results of the calls of handlers.
     var calls = HandlerCalls()
     /// After how many cues without an event it was ended; nil if it was not.

@@ -20,9 +20,7 @@ struct PhoneTracking {
 
     /// What is left of it at `time` milliseconds, in its own time.
     func rest(at time: Int32) -> PhoneCall? {
-      guard case .zoomBy(let way, _) = call, time > start else { return call?.lasting(end - time) }
-      let share = Double(time - start) / Double(end - start)
-      return .zoomBy(way - Int32((Double(way) * share).rounded()), over: end - time)
+      end > time ? call?.lasting(end - start).rest(after: time - start) : nil
     }
 
     /// Counts its times from `time` on, in milliseconds.
