@@ -254,9 +254,10 @@ extension DiagnosticCode {
   public static let unused = DiagnosticCode(
     314, as: .warning, "name that nothing uses",
     """
-    The script declares a gesture and never calls it, or a count and never reads it. A line may be \
-    missing, such as the call of the gesture or the condition for which the count is kept. A file \
-    that only declares gestures is there for other scripts to use, and so this is not said of it. \
+    The script declares a gesture and never calls it, or a count and never reads or changes it. A \
+    line may be missing, such as the call of the gesture or the condition for which the count is \
+    kept. A file that only declares gestures is there for other scripts to use, and so this is not \
+    said of it. \
     Use the name, or remove its declaration.
     """,
     wrong: """

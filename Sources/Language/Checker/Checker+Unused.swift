@@ -4,7 +4,8 @@ import Vocabulary
 // What a script declares and does not use.
 
 extension Checker {
-  /// Warns of the gestures of the script that nothing calls, and of its counts that nothing reads.
+  /// Warns of the gestures of the script that nothing calls, and of its counts that nothing reads or
+  /// nothing changes.
   ///
   /// A script that does nothing by itself is there for others to use, and so are its gestures.
   mutating func checkUnused() {
@@ -25,6 +26,8 @@ extension Checker {
         let name = text(count.label.symbol)
         if !read.contains(.count(name)) {
           report(.neverRead(name, at: program.span(of: count.label)))
+        } else if !counts.values.contains(where: { $0.name == name }) {
+          report(.neverChanged(name, at: program.span(of: count.label)))
         }
       }
     }
@@ -32,6 +35,12 @@ extension Checker {
 }
 
 extension Diagnostic {
+  fileprivate static func neverChanged(_ name: String, at span: SourceSpan) -> Diagnostic {
+    Diagnostic(
+      .unused, "nothing changes the count '\(name)': it is always 0", at: span,
+      notes: ["change it with 'add 1 to \(name)' or 'set \(name) to 1'"])
+  }
+
   fileprivate static func neverCalled(_ name: String, at span: SourceSpan) -> Diagnostic {
     Diagnostic(
       .unused, "nothing calls the gesture '\(name)'", at: span,

@@ -278,7 +278,7 @@ extension Diagnostic {
   static func timeInParts(_ sum: String, _ unit: String, at span: SourceSpan) -> Diagnostic {
     Diagnostic(
       .unknownUnit, "unknown unit '\(unit)'", at: span,
-      notes: ["a time in two units is a sum"], fixIts: [FixIt("write '\(sum)'", span, sum)])
+      notes: ["a time in several units is a sum"], fixIts: [FixIt("write '\(sum)'", span, sum)])
   }
 
   static func unknownUnit(

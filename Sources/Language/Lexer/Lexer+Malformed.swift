@@ -60,8 +60,11 @@ extension Lexer {
       report(.productWithPi(of: text(number, start), at: span(start, position)))
       return nil
     }
-    if let sum = timeInParts(word, of: text(number, start)) {
-      report(.timeInParts(sum, word, at: span(number, position)))
+    if let end = endOfParts(from: start),
+      let sum = timeInParts(text(start, end), of: text(number, start))
+    {
+      position = end
+      report(.timeInParts(sum, text(start, end), at: span(number, end)))
       return nil
     }
     let known = Suggestion.best(for: word, in: .unit, among: Unit.allCases.map(\.symbol))
@@ -71,18 +74,31 @@ extension Lexer {
     return Unit.allCases.first { $0.symbol == known?.replacement }.map { ($0, ()) }
   }
 
-  /// The sum that is meant by a time in two parts, as `1min + 30s` by `1min30s`; nil if `word`,
-  /// behind the number `first`, is none.
-  private func timeInParts(_ word: String, of first: String) -> String? {
-    func unit(_ text: Substring) -> String? {
-      let meant = text == "m" ? "min" : String(text)
-      return ["h", "min", "s", "ms"].contains(meant) ? meant : nil
+  /// Where the letters, digits and points that stand at `start` end; nil if that is no unit.
+  private func endOfParts(from start: Int) -> Int? {
+    let part = bytes[start...].prefix { sign in
+      (0x30...0x39).contains(sign) || (0x61...0x7A).contains(sign) || sign == 0x2E
     }
-    let whole = word.prefix { $0.isLetter }
-    let number = word.dropFirst(whole.count).prefix { $0.isNumber || $0 == "." }
-    let rest = word.dropFirst(whole.count + number.count)
-    guard let greater = unit(whole), !number.isEmpty, let smaller = unit(rest) else { return nil }
-    return "\(first)\(greater) + \(number)\(smaller)"
+    guard let last = part.last, (0x61...0x7A).contains(last) else { return nil }
+    return part.endIndex
+  }
+
+  /// The sum that is meant by a time in parts, as `1min + 30s` by `1min30s`; nil if `word`, behind
+  /// the number `first`, is none.
+  private func timeInParts(_ word: String, of first: String) -> String? {
+    var (sum, number, rest) = ("", first[...], word[...])
+    while true {
+      let letters = rest.prefix { $0.isLetter }
+      let unit = letters == "m" ? "min" : String(letters)
+      guard Double(number) != nil, number.last != ".", number.first != ".",
+        ["h", "min", "s", "ms"].contains(unit)
+      else { return nil }
+      sum += (sum.isEmpty ? "" : " + ") + "\(number)\(unit)"
+      rest = rest.dropFirst(letters.count)
+      if rest.isEmpty { return sum }
+      number = rest.prefix { $0.isNumber || $0 == "." }
+      rest = rest.dropFirst(number.count)
+    }
   }
 
   /// Skips letters, and the signs that stand for units.

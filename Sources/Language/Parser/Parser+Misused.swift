@@ -24,6 +24,12 @@ extension Parser {
         if event == .person, isHere, at(.lost) {
           return .lostInCondition(at: SourceSpan(token.start, next.end))
         }
+        if event == .person, isHere, at(.pan) || at(.tilt), !self.token.startsLine {
+          let words = SourceSpan(token.start, next.end)
+          return .foreignClause(
+            text(of: words), "person.\(tokenText)", note: "what is read of somebody has a point",
+            at: words)
+        }
         if !isRead { return .liveValue(event, at: token.span) }
         token = next
         continue

@@ -203,7 +203,8 @@ extension Parser {
   ///
   /// The brace that is missing is rarely that of this block: the indentation tells better. It is
   /// missing before the first line that stands no further right than the line of its block, though
-  /// the lines of the block before it do, and before a declaration that stands no further right.
+  /// the statements of the block before it do, or stand in the line of its brace, and before a
+  /// declaration that stands no further right.
   /// Where nothing in a declaration is indented, it is missing after its first empty line, or
   /// where the gesture is called.
   private func unclosedBlock(_ open: SourceSpan) -> Diagnostic {
@@ -225,8 +226,16 @@ extension Parser {
       if isLine || [.semicolon, .openBrace, .closeBrace].contains(last.kind) {
         head = token.start == open.start ? head : token.keyword
       }
+      let previous = last
       last = token
+      if previous.kind == .openBrace, !token.startsLine, !blocks.isEmpty {
+        blocks[blocks.count - 1].isInLine = token.kind == .word
+      }
       if isLine, parens == 0, let block = blocks.last {
+        if block.isInLine, indent <= block.indent, token.kind == .word {
+          let place = SourceSpan(previous.end, previous.end)
+          return .unclosedBlock(block.brace, behind: place, at: token.span)
+        }
         let isInFirst = blocks.count == 1 && block.isFlat && indent == block.indent
         let isBehind =
           isInFirst && token.kind == .word
@@ -281,6 +290,8 @@ extension Parser {
     var isIndented = false
     /// True if there is a line inside, and the last does not.
     var isFlat = false
+    /// True if its statements begin in the line of its brace.
+    var isInLine = false
 
     /// True if `token`, which stands `indent` spaces to the right and begins a line, follows
     /// the block.

@@ -84,6 +84,12 @@ extension Parser {
       return .zoomTo
     case .record:
       if at(.openBrace) { return .recordBlock }
+      if at(.start), following.kind == .openBrace, !following.startsLine {
+        let word = SourceSpan(token.start, following.start)
+        throw fail(
+          .superfluousWord(
+            tokenText, at: token.span, whole: word, "a recording with a block begins with it"))
+      }
       if take(.start) { return .recordStart }
       if take(.stop) { return .recordStop }
       if take(.toggle) { return .recordToggle }

@@ -242,6 +242,7 @@ extension Parser {
           notes: ["as in 'expect handler tap done 1 time'"],
           fixIts: [FixIt("write '\(count)'", token.span, count)]))
     }
+    if let report = comparedCalls() { throw fail(report) }
     children.append(try expression(), as: .value, in: tree)
     guard at(.time) || at(.word) && tokenText == "times" else {
       let here = SourceSpan(previousEnd, previousEnd)
@@ -252,6 +253,20 @@ extension Parser {
     }
     advance()
     return end
+  }
+
+  /// The report of a '==' before how often handlers are called; nil if none stands here.
+  private func comparedCalls() -> Diagnostic? {
+    let number = following
+    guard at(.equal), !token.startsLine, number.kind == .number, number.isBare else { return nil }
+    let next = following(number)
+    let count = text(of: number.span)
+    let isCounted = next.isKeyword(.time) || next.kind == .word && text(of: next.span) == "times"
+    let ours = isCounted ? count : "\(count) \(count == "1" ? "time" : "times")"
+    return .expected(
+      "a number", found: "'\(tokenText)'", at: token.span,
+      notes: ["as in 'expect handler tap done 1 time'"],
+      fixIts: [FixIt("write '\(ours)'", SourceSpan(token.start, number.end), ours)])
   }
 
   /// False if a recording is expected here, true if none is; nil if neither.

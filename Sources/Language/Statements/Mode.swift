@@ -231,9 +231,6 @@ extension Checker {
         .goingAstray("the first mode begins by itself", at: $0.program.span(of: going))
       }
     }
-    if let next = going.following, isWellFormed, mode != nil || isInHandler {
-      report { .behindGoing(at: $0.program.statementSpan(at: next.start)) }
-    }
   }
 
   /// Warns of each mode that never begins: no 'go to' in a mode that does leads to it.
@@ -309,12 +306,6 @@ extension Diagnostic {
     Diagnostic(
       .misplacedGoTo, "modes are played from a file, not at the prompt", at: span,
       notes: ["'dock run FILE' plays it"])
-  }
-
-  fileprivate static func behindGoing(at span: SourceSpan) -> Diagnostic {
-    Diagnostic(
-      .misplacedGoTo, "this is never done", at: span, label: "stands behind 'go to'",
-      notes: ["'go to' leaves the mode; put this above it, or into the other mode"])
   }
 
   fileprivate static func belowMode(

@@ -331,31 +331,6 @@ extension Checker {
     liveTruth(loop.condition)
     block(loop.body)
   }
-
-  /// Warns of the first of `statements`, which are done one after the other, that stands behind a
-  /// loop without end.
-  mutating func checkReach(of statements: NodeList) {
-    var loop: UInt32?
-    for node in statements {
-      let statement = node.statement
-      guard let loop else {
-        if statement.isEndlessLoop { loop = node.start }
-        continue
-      }
-      // Who begins a show at a mark behind the loop is told that none comes to it.
-      if case .mark = statement { return }
-      guard statement.isCarriedOut, isWellFormed else { continue }
-      return report { checker in
-        let word = checker.program.tokenSpan(at: loop)
-        if case .handler(let handler) = statement {
-          return .handlerBehindLoop(at: checker.program.span(of: handler.event), loop: word)
-        }
-        return .behindLoop(
-          at: checker.program.statementSpan(at: node.start), loop: word,
-          isEvery: checker.program.sources.text(of: word) == Keyword.every.spelling)
-      }
-    }
-  }
 }
 
 extension Statement {
@@ -365,37 +340,9 @@ extension Statement {
     if case .every(let every) = self { return every.length == nil }
     return false
   }
-
-  /// True if it does something, or lets something be done, from where it stands on.
-  fileprivate var isCarriedOut: Bool {
-    if view is TestStatement || view is SceneStatement || view is LetStatement { return false }
-    return type(of: view).nature != .declaration
-  }
 }
 
 extension Diagnostic {
-  /// Warns of a statement behind the loop at `loop`, which never ends.
-  fileprivate static func behindLoop(
-    at span: SourceSpan, loop: SourceSpan, isEvery: Bool
-  ) -> Diagnostic {
-    Diagnostic(
-      .misplacedGoTo, "this is never done", at: span, severity: .warning,
-      labels: [Label(loop, "this loop never ends by itself")],
-      notes: [
-        isEvery
-          ? "put it above the loop, or say how long the loop lasts: 'every 1s for 5s { … }'"
-          : "put it above the loop, or end the loop: 'race { repeat forever { … }; wait 5s }'"
-      ])
-  }
-
-  /// Warns of a handler of the event at `span` behind the loop at `loop`, which never ends.
-  fileprivate static func handlerBehindLoop(at span: SourceSpan, loop: SourceSpan) -> Diagnostic {
-    Diagnostic(
-      .lateHandler, "this handler is never called", at: span,
-      labels: [Label(loop, "this loop never ends by itself")],
-      notes: ["a handler is active from its line on: put it above the loop"])
-  }
-
   /// Reports a 'repeat' that does not say how often; `bound` is how long others write it lasts.
   fileprivate static func repeatWithoutCount(
     _ bound: String?, at span: SourceSpan, fixIts: [FixIt]

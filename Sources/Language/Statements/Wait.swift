@@ -1,4 +1,5 @@
 import Diagnosis
+import Vocabulary
 
 /// A wait for a time.
 @frozen
@@ -45,7 +46,7 @@ extension Parser {
     var children = Children(of: node)
     children.append(try expression(), as: .value, in: tree)
     if take(.range) { children.append(try expression(), as: .upper, in: tree) }
-    if let report = conditionWithoutUntil(first) { throw fail(report) }
+    if let report = conditionWithoutUntil(first) ?? eventBehindTime(first) { throw fail(report) }
     if !isAtEnd, try isEventWithoutFor(first) { return try waitFor(at: start) }
     return node
   }
@@ -79,6 +80,22 @@ extension Parser {
     return Diagnostic(
       .foreignWord, "'\(written)' is written '\(leading.isEmpty ? ".." : ours)' here", at: whole,
       notes: ["a range is a wait of a random length, drawn anew each time"],
+      fixIts: [FixIt("write '\(ours)'", whole, ours)])
+  }
+
+  /// The report of an event behind the time of a wait, which begins at `first`, as in
+  /// `wait 3s for tap`; nil if none stands here.
+  private func eventBehindTime(_ first: Token) -> Diagnostic? {
+    let event = following
+    guard at(.for), !token.startsLine, !event.startsLine, term(EventKind.self, event) != nil,
+      let last = restOfLine().last, nextEnds(behind: last)
+    else { return nil }
+    let whole = SourceSpan(first.start, last.end)
+    let time = text(of: SourceSpan(first.start, previousEnd))
+    let ours = "\(text(of: SourceSpan(token.start, last.end))) for at most \(time)"
+    return Diagnostic(
+      .trailingText, "the statement ends before 'for'", at: token.span,
+      notes: ["'wait' alone waits for a time, 'wait for' for an event"],
       fixIts: [FixIt("write '\(ours)'", whole, ours)])
   }
 

@@ -238,13 +238,19 @@ extension Parser {
     guard token.kind == .word, !isWay(token) else { return nil }
     var ahead = lookahead(from: token.start)
     var (next, end) = (ahead.next(), token.start)
-    while next.kind == .word, Parser.timeouts.contains(text(of: next.span)) {
+    while next.kind == .word, isForTimeout(text(of: next.span)) {
       end = next.end
       next = ahead.next()
       if next.startsLine { return nil }
     }
     guard end > token.start, next.kind == .number, next.dimension == .time else { return nil }
     return (SourceSpan(token.start, end), next)
+  }
+
+  /// True if `word` leads in the longest time of a wait elsewhere, or is 'timeout' misspelt.
+  private func isForTimeout(_ word: String) -> Bool {
+    Parser.timeouts.contains(word)
+      || Suggestion.nearest(to: word, in: [Keyword.timeout.spelling]) != nil
   }
 
   /// The words with which others lead in the longest time of a wait.
