@@ -27,9 +27,9 @@ extension Scheduler {
       late.append(Cue.Delay(time: step.start - time, length: delay.length, of: step.axes))
     }
     guard !late.isEmpty else { return [] }
-    let (length, end) = (Milliseconds(delay.length), Milliseconds(delay.end))
+    let length = Nanoseconds(Milliseconds(delay.length))
     for slot in tasks.others.indices where tasks.others[slot]?.isFrozen == false {
-      tasks.others[slot]?.putOff(by: Nanoseconds(length), from: Instant(end))
+      tasks.others[slot]?.putOff(by: length, from: delay.end)
     }
     tasks.lookAhead()
     return late
@@ -37,10 +37,12 @@ extension Scheduler {
 }
 
 extension ScriptTask {
-  /// Lets all that comes from `time` on come later by `length`.
-  fileprivate mutating func putOff(by length: Nanoseconds, from time: Instant) {
-    if now >= time { now += length }
-    if let end = wait?.end, end >= time { wait?.end = end + length }
+  /// Lets all that comes from `time` milliseconds on come later by `length`.
+  ///
+  /// A task that waits for a motion may go on a part of a millisecond before the end of its step.
+  fileprivate mutating func putOff(by length: Nanoseconds, from time: Int32) {
+    if now.milliseconds >= time { now += length }
+    if let end = wait?.end, end.milliseconds >= time { wait?.end = end + length }
     values.shiftTempos(by: length)
     if frame.kind == .every { frame.since += length }
     for index in outer.indices where outer[index].kind == .every { outer[index].since += length }
