@@ -76,6 +76,16 @@ struct OvertimeTests {
     #expect(abs(try place(show, at: end) - 45) < 0.012)
   }
 
+  @Test("what waits for the move goes on behind it, where times have parts of milliseconds")
+  func partsOfMilliseconds() throws {
+    for press in stride(from: 4.1, to: 9, by: 0.111) {
+      let show = try play("on button 2 pausing { log \"x\" }\nwait 0.747ms", pressing: [press])
+      #expect(show.run.outcome.ending == .done, "\(press)")
+      let end = (show.run.outcome.start + show.run.outcome.length) / 1_000_000
+      #expect(abs(try place(show, at: end) - 45) < 0.012, "\(press)")
+    }
+  }
+
   @Test("a handler beside the show begins at once, and the move goes on")
   func alongside() throws {
     let show = try play("on button 2 { log \"x\"; wait 1s; log \"y\" }", pressing: [5])

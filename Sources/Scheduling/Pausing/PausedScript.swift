@@ -122,6 +122,16 @@ struct ResumeClock {
     return beginning + Nanoseconds(Milliseconds(rising(to: share)))
   }
 
+  /// The instant at which a task goes on that is to do so when the show's own time is `time`.
+  ///
+  /// A motion ends when the clock shows a whole millisecond. A task that waits for it goes on the
+  /// same part of a millisecond beside that as before, however slowly the show goes on.
+  func instant(ofTask time: Instant) -> Instant {
+    let whole = Instant(Milliseconds(time.milliseconds))
+    let end = Instant(Milliseconds(instant(of: whole).milliseconds)) + (time - whole)
+    return max(instant(of: Instant(Milliseconds(own))), end)
+  }
+
   /// The whole milliseconds after which x³ - x⁴ / 2 of the way at full rate is `share`.
   private func rising(to share: Double) -> Int32 {
     var (low, high) = (0.0, 1.0)

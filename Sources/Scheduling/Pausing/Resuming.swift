@@ -187,7 +187,7 @@ extension Scheduler {
       guard var task = tasks.others[slot] else { continue }
       let before = task.now
       // One that waits for its branches has no time of its own.
-      task.now = task.fork == nil ? clock.instant(of: before) : before + shift
+      task.now = task.fork == nil ? clock.instant(ofTask: before) : before + shift
       let isTurning = show.turning.members.contains { motors.axes[$0].owner == slot }
       if isTurning, task.fork == nil { task.now = before + late }
       task.goOn(from: task.now - before, grids: max(shift, task.now - before))
