@@ -84,6 +84,18 @@ struct OvertimeTests {
       let end = (show.run.outcome.start + show.run.outcome.length) / 1_000_000
       #expect(abs(try place(show, at: end) - 45) < 0.012, "\(press)")
     }
+    // Right before its end, a move goes on slowly.
+    let script = """
+      wait 560.747ms
+      pan to 40deg left over 1s
+      wait for button 1 for at most 2s
+      on button 2 pausing { log "x" }
+      pan to 70deg left at 40deg/s
+      """
+    for press in stride(from: 5.2, to: 5.25, by: 0.003) {
+      let show = try CueShow(script, [.button(2, at: press), .end(at: 60)])
+      #expect(show.run.outcome.ending == .done, "\(press)")
+    }
   }
 
   @Test("a handler beside the show begins at once, and the move goes on")
