@@ -72,9 +72,11 @@ extension Diagnostic {
       .expectedExpression, "expected a value, found '\(word)'", at: span,
       label: "a word of the language, not a value",
       notes: [
-        fixIts.isEmpty
-          ? "a value is a quantity such as '30deg', a name, or a calculation with them"
-          : "a pose names its axes in round brackets"
+        word == Keyword.face.spelling
+          ? "no script reads its own face: let a count say what it shows"
+          : fixIts.isEmpty
+            ? "a value is a quantity such as '30deg', a name, or a calculation with them"
+            : "a pose names its axes in round brackets"
       ], fixIts: fixIts)
   }
 

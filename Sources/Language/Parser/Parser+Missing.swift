@@ -175,7 +175,8 @@ extension Parser {
     var ahead = lookahead(from: token.end)
     var next = PlainToken(ahead.next(), in: lexer)
     var end = token.end
-    for _ in 0..<4 where !known.contains(next.text) && (next.isFiller || next.isPreposition) {
+    for _ in 0..<4
+    where !next.startsLine && !known.contains(next.text) && (next.isFiller || next.isPreposition) {
       end = next.span.end
       next = PlainToken(ahead.next(), in: lexer)
     }

@@ -153,6 +153,13 @@ extension Parser {
     if let fixIt = bracketsAroundDirected {
       return .bracketsMissing(describeToken(), at: token.span, fixIt)
     }
+    let isNamed = at(.semicolon) && following.kind == .word && following(following).kind == .colon
+    if isNamed, isLast {
+      return .expected(
+        "',' or ')'", found: describeToken(), at: token.span,
+        labels: [Diagnostic.Label(open, "opens here")],
+        fixIts: [FixIt("write ','", token.span, ",")])
+    }
     if startsItem {
       return .expected(
         "',' or ')'", found: describeToken(), at: place,

@@ -85,7 +85,12 @@ extension Parser {
       }
       if statement == .use { return namesWithoutBrackets(found) }
       return trailingWord(found, of: statement, from: start)
-    case .openBrace: if let report = blockBesideBlock(statement, from: start) { return report }
+    case .openBrace:
+      if let report = blockBesideBlock(statement, from: start) { return report }
+      if reading.form == .branch, !token.startsLine {
+        let gap = SourceSpan(previousEnd, token.start)
+        return .trailing(found, at: token.span, fixIts: [FixIt("write ';' before it", gap, "; ")])
+      }
     default: break
     }
     return .trailing(found, at: token.span, fixIts: [])

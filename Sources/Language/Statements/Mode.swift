@@ -223,9 +223,7 @@ extension Checker {
     if current != nil {
       report { .goingAstray("a gesture does not know its caller", at: $0.program.span(of: going)) }
     } else if safetyHandler {
-      report {
-        .goingAstray("'undock' and 'error' only give the dock back", at: $0.program.span(of: going))
-      }
+      report { .goingWithoutDock(at: $0.program.span(of: going)) }
     } else if mode == nil, !isInHandler, isWellFormed {
       report {
         .goingAstray("the first mode begins by itself", at: $0.program.span(of: going))
@@ -291,6 +289,14 @@ extension Checker {
 }
 
 extension Diagnostic {
+  fileprivate static func goingWithoutDock(at span: SourceSpan) -> Diagnostic {
+    Diagnostic(
+      .misplacedGoTo, "a handler of 'undock' or 'error' cannot go to a mode", at: span,
+      notes: [
+        "a mode itself can: 'race { wait for undock; … }' ends what it does, and 'go to' follows"
+      ])
+  }
+
   fileprivate static func goingAstray(_ why: String, at span: SourceSpan) -> Diagnostic {
     Diagnostic(
       .misplacedGoTo, "'go to' stands in a mode or in a handler", at: span, notes: [why])

@@ -137,13 +137,19 @@ extension Parser {
     let name = tokenText
     let start = lastToken(from: reading.start, before: lastToken(from: reading.start))
     let isWait = start.isKeyword(.for)
+    let condition = "when \(word) \(name)"
+    let isHandler = keyword(at: reading.start) == .on && following.kind == .openBrace
     return .expected(
       isWait ? "the end of the statement" : "'{'", found: "'\(name)'", at: token.span,
       notes: [
-        "an event does not say who comes; 'wait until \(word) \(name)' waits until that one is "
-          + "there"
+        "an event does not say who comes; "
+          + (isHandler
+            ? "'\(condition)' asks whether that one is there"
+            : "'wait until \(word) \(name)' waits until that one is there")
       ],
-      fixIts: isWait ? [FixIt("write 'until'", start.span, "until")] : [])
+      fixIts: isWait
+        ? [FixIt("write 'until'", start.span, "until")]
+        : isHandler ? [FixIt("write '\(condition)'", token.span, condition)] : [])
   }
 
   /// Reads how long a wait lasts at most; gives its text.

@@ -193,12 +193,20 @@ extension Diagnostic {
         + (condition.map { ["or say how often: 'repeat 10 { if \($0) { … } }' has an end"] } ?? []))
   }
 
-  /// An iteration of an 'every' that takes longer than it may.
-  static func overrun(seconds: Double, given: Double, at span: SourceSpan) -> Diagnostic {
+  /// An iteration of an 'every' that takes longer than it may; `whole` is how long the loop would
+  /// have to last for its last iteration to have a whole period, nil if it has.
+  static func overrun(
+    seconds: Double, given: Double, whole: Double?, at span: SourceSpan
+  ) -> Diagnostic {
     let (taken, given) = (decimal(seconds), decimal(given))
     return Diagnostic(
       .overrun, "an iteration takes \(taken)s, but has only \(given)s", at: span,
-      notes: ["make the period longer, or let each iteration do less"])
+      notes: [
+        whole.map {
+          "the last iteration has what is left; 'for \(decimal($0))s' gives it a whole period"
+        }
+          ?? "make the period longer, or let each iteration do less"
+      ])
   }
 
   /// The warning of a wait that may last longer than the turn of an 'every' in which it stands.

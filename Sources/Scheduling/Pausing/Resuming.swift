@@ -114,6 +114,9 @@ extension Scheduler {
       try turnOn(show)
     }
     if let following = show.following {
+      let origin = tasks.running.origin
+      tasks.running.origin = following.origin
+      defer { tasks.running.origin = origin }
       try act(.follow(following.value))
       motors.follow(following.value, by: following.origin, braking: following.braking)
     }

@@ -87,10 +87,11 @@ extension Scheduler {
       if isLonger { return Halt() }
       place = span(of: every.period)
     }
+    let isLast = end - begun < frame.step - 0.5
     return halt(
       .overrun(
         seconds: Nanoseconds.seconds(in: elapsed - begun),
         given: Nanoseconds.seconds(in: end - begun),
-        at: place))
+        whole: isLast ? Nanoseconds.seconds(in: (frame.turn + 1) * frame.step) : nil, at: place))
   }
 }
