@@ -102,9 +102,10 @@ private struct Judge {
   let reached: Reached
   /// The moment of judgement, in nanoseconds.
   let time: Int
-  /// The last moment whose deeds count: of an expectation at a time, the end of its millisecond,
-  /// for what follows an event may come a part of one later. Without a time, the place of the
-  /// expectation decides: a deed may be later than planned.
+  /// The last moment whose deeds count.
+  ///
+  /// At a time, that is the end of its millisecond: what follows an event may come a part of one
+  /// later. Without a time the place of the expectation decides: a deed may be later than planned.
   let latest: Int
 
   private var start: Double { Nanoseconds(outcome.start).seconds }

@@ -89,7 +89,9 @@ struct PerformTests {
   }
 
   @Test func facesThatMeetAtAnEventDoNotEndTheShow() throws {
-    let show = "together { { wait for tap; face disgust over 1s }; { wait 2s; face sad over 300ms } }"
+    let show = """
+      together { { wait for tap; face disgust over 1s }; { wait 2s; face sad over 300ms } }
+      """
     let test = "test \"it\" { scene { at 1.5s tap }; expect at 2.4s face sad; perform }"
     #expect(try failures("\(show)\n\(test)") == [])
   }

@@ -63,6 +63,7 @@ import Testing
       if laps == 2 { tilt to home over 1s } else { tilt to 40deg down over 2s }
       if laps == 3 { log "x" }
       tilt by 20deg down over 2s
+      add 1 to laps
       """
     #expect(Compiling(counts).codes == [.positionLimit])
     #expect(Compiling(counts).errors.isEmpty)

@@ -49,7 +49,12 @@ extension Checker {
       let callee = call.call.label.index
       guard !inGesture, callables.indices.contains(callee) else { return false }
       return leadsNowhere(callables[callee].block, true)
-    default: return false
+    case .move, .ramp, .spin, .stop, .wait, .animate, .let, .for, .repeat, .forever, .while, .every,
+      .finally, .gesture, .function, .use, .test, .tracking, .frame, .region, .select, .follow,
+      .log,
+      .mark, .sound, .limit, .late, .tempo, .untilBar, .waitUntil, .seed, .handler, .face, .eyes,
+      .camera, .mode, .count, .change, .perform, .expect, .scene:
+      return false
     }
   }
 

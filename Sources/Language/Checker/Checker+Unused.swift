@@ -4,8 +4,8 @@ import Vocabulary
 // What a script declares and does not use.
 
 extension Checker {
-  /// Warns of the gestures of the script that nothing calls, and of its counts that nothing reads or
-  /// nothing changes.
+  /// Warns of the gestures of the script that nothing calls, and of its counts that nothing reads,
+  /// or that nothing changes.
   ///
   /// A script that does nothing by itself is there for others to use, and so are its gestures.
   mutating func checkUnused() {
@@ -16,7 +16,7 @@ extension Checker {
       return type(of: view).nature == .action && view.outlineKind != .scene
     }
     let called = Set(callables.filter { $0.isCalled && $0.isGesture }.map(\.block.id))
-    let read = Set(readings.values)
+    let (read, changed) = (Set(readings.values), Set(counts.values.map(\.name)))
     for node in statements {
       let statement = node.statement
       if case .gesture(let gesture) = statement, isPlayed, !called.contains(gesture.block.id) {
@@ -26,7 +26,7 @@ extension Checker {
         let name = text(count.label.symbol)
         if !read.contains(.count(name)) {
           report(.neverRead(name, at: program.span(of: count.label)))
-        } else if !counts.values.contains(where: { $0.name == name }) {
+        } else if !changed.contains(name) {
           report(.neverChanged(name, at: program.span(of: count.label)))
         }
       }

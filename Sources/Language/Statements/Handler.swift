@@ -89,11 +89,11 @@ extension Parser {
   /// event.
   private mutating func readPolicyOnNextLine(_ node: NodeID) {
     guard token.startsLine, let policy = term(HandlerPolicy.self, token), policy != .alongside,
-      following.kind == .openBrace, joinedLines != nil
+      following.kind == .openBrace || isPolicy(following), joinedLines != nil
     else { return }
     report(missingBlock())
     tree[node].detail = policy.number
-    advance()
+    while isPolicy(token) { advance() }
   }
 
   /// The report of a word here, behind the block of the handler at `start`, that stands before it,

@@ -14,7 +14,8 @@ extension ScriptTask.Frame {
 }
 
 extension Scheduler {
-  /// True if nothing goes on but the running task: all others wait for the world.
+  /// True if nothing goes on but the running task: all others wait for the world, or are in counted
+  /// loops like it.
   ///
   /// Beside one that has only so long to go, no turn of a loop is like another.
   var isAlone: Bool {
@@ -23,6 +24,7 @@ extension Scheduler {
         other.fork == nil
       else { return true }
       if let index = other.handler, events.handlers[index].phase == .called { return true }
+      if other.frame.mayEndCue || other.outer.contains(where: \.mayEndCue) { return true }
       return other.wait.map { $0.end == nil } ?? false
     }
   }

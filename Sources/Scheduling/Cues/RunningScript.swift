@@ -340,7 +340,8 @@ extension ScriptTask {
       // The present is 0: of a loop that may never end, whether its turn has taken time.
       let isUnderWay = frame.since < min(.start, present)
       let hasPassed = frame.hasMetEvent || isUnderWay
-      position.append(frame.isOpen ? hasPassed ? 1 : 0 : self.position(ofTurn: frame, exactly: exactly))
+      position.append(
+        frame.isOpen ? hasPassed ? 1 : 0 : self.position(ofTurn: frame, exactly: exactly))
     }
     return position
   }

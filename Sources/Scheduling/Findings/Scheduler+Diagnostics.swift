@@ -193,31 +193,6 @@ extension Diagnostic {
         + (condition.map { ["or say how often: 'repeat 10 { if \($0) { … } }' has an end"] } ?? []))
   }
 
-  /// An iteration of an 'every' that takes longer than it may; `whole` is how long the loop would
-  /// have to last for its last iteration to have a whole period, nil if it has.
-  static func overrun(
-    seconds: Double, given: Double, whole: Double?, at span: SourceSpan
-  ) -> Diagnostic {
-    let (taken, given) = (decimal(seconds), decimal(given))
-    return Diagnostic(
-      .overrun, "an iteration takes \(taken)s, but has only \(given)s", at: span,
-      notes: [
-        whole.map {
-          "the last iteration has what is left; 'for \(decimal($0))s' gives it a whole period"
-        }
-          ?? "make the period longer, or let each iteration do less"
-      ])
-  }
-
-  /// The warning of a wait that may last longer than the turn of an 'every' in which it stands.
-  static func mayOverrun(given: Double, at span: SourceSpan, every: SourceSpan) -> Diagnostic {
-    Diagnostic(
-      .overrun, "nobody knows how long this takes, but an iteration has only \(decimal(given))s",
-      at: span,
-      severity: .warning, labels: [Diagnostic.Label(every, "the next iteration begins then")],
-      notes: ["an iteration that takes longer ends the show: say how long it waits at most"])
-  }
-
   /// Two branches that have one axis at a time; `until` is when the `other` is done with it, nil
   /// where it is not.
   static func sharedAxis(

@@ -71,13 +71,13 @@ extension Scheduler {
 
   /// Makes `part` that of the running task, unless a branch beside it is changing it.
   ///
-  /// A change that goes on from an earlier cue or from before a pause, one of a handler, and one that
-  /// the check has not met give way: when the two meet is up to the world, and no script could keep
+  /// A change that goes on from an earlier cue or from before a pause, one of a handler, and one
+  /// that no check has met give way: when the two meet is up to the world, and no script could keep
   /// them apart.
   private mutating func claim(_ part: PhoneTracking.Part) throws(Halt) {
     let other = phone[part]
-    guard !findings.isPlayed, !other.goesOn, other.end > milliseconds || other.start == milliseconds,
-      !tasks.waitsForRunning(other.owner),
+    guard !findings.isPlayed, !other.goesOn,
+      other.end > milliseconds || other.start == milliseconds, !tasks.waitsForRunning(other.owner),
       events.handlers.isEmpty || tasks.branch(of: other.owner) == tasks.ownBranch
     else { return overtake(part) }
     throw halt(

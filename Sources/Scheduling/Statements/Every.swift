@@ -1,5 +1,6 @@
 import Diagnosis
 import Language
+import Printing
 import Quantities
 
 extension Scheduler {
@@ -93,5 +94,34 @@ extension Scheduler {
         seconds: Nanoseconds.seconds(in: elapsed - begun),
         given: Nanoseconds.seconds(in: end - begun),
         whole: isLast ? Nanoseconds.seconds(in: (frame.turn + 1) * frame.step) : nil, at: place))
+  }
+}
+
+extension Diagnostic {
+  /// An iteration of an 'every' that takes longer than it may; `whole` is how long the loop would
+  /// have to last for its last iteration to have a whole period, nil if it has.
+  fileprivate static func overrun(
+    seconds: Double, given: Double, whole: Double?, at span: SourceSpan
+  ) -> Diagnostic {
+    let (taken, given) = (decimal(seconds), decimal(given))
+    return Diagnostic(
+      .overrun, "an iteration takes \(taken)s, but has only \(given)s", at: span,
+      notes: [
+        whole.map {
+          "the last iteration has what is left; 'for \(decimal($0))s' gives it a whole period"
+        }
+          ?? "make the period longer, or let each iteration do less"
+      ])
+  }
+
+  /// The warning of a wait that may last longer than the turn of an 'every' in which it stands.
+  fileprivate static func mayOverrun(given: Double, at span: SourceSpan, every: SourceSpan)
+    -> Diagnostic
+  {
+    Diagnostic(
+      .overrun, "nobody knows how long this takes, but an iteration has only \(decimal(given))s",
+      at: span,
+      severity: .warning, labels: [Diagnostic.Label(every, "the next iteration begins then")],
+      notes: ["an iteration that takes longer ends the show: say how long it waits at most"])
   }
 }
