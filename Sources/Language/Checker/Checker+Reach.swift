@@ -27,42 +27,53 @@ extension Checker {
   /// True if what stands behind `statement` is never done, whatever happens in the show.
   ///
   /// What a gesture calls in its turn is not looked at.
-  private func leadsNowhere(_ statement: Statement, inGesture: Bool = false) -> Bool {
+  private mutating func leadsNowhere(_ statement: Statement, inGesture: Bool = false) -> Bool {
     if statement.isEndlessLoop { return true }
     switch statement {
     case .goTo: return mode != nil || isInHandler
     case .block(let block): return leadsNowhere(block, inGesture)
     case .if(let choice): return leadsNowhere(choice, inGesture)
     case .choose(let choice):
-      return choice.options.allSatisfy { leadsNowhere($0.statement, inGesture: inGesture) }
-    case .waitFor(let wait):
-      guard wait.longest == nil || wait.timeout.map({ leadsNowhere($0, inGesture) }) == true else {
+      for option in choice.options where !leadsNowhere(option.statement, inGesture: inGesture) {
         return false
       }
-      return wait.ways.allSatisfy { $0.body.map { leadsNowhere($0, inGesture) } ?? false }
+      return true
+    case .waitFor(let wait):
+      let blocks = wait.ways.map(\.body) + (wait.longest == nil ? [] : [wait.timeout])
+      for block in blocks {
+        guard let block, leadsNowhere(block, inGesture) else { return false }
+      }
+      return true
     case .concurrent(let concurrent):
       let branches = concurrent.body.statements.map(\.statement).filter { !$0.isSetting }
-      let isNowhere = { leadsNowhere($0, inGesture: inGesture) }
-      if concurrent.isRace { return !branches.isEmpty && branches.allSatisfy(isNowhere) }
-      return branches.contains(where: isNowhere)
+      // A race ends with any of its branches, the others with all of them.
+      for branch in branches
+      where leadsNowhere(branch, inGesture: inGesture) != concurrent.isRace {
+        return !concurrent.isRace
+      }
+      return concurrent.isRace && !branches.isEmpty
     case .call(let call):
       let callee = call.call.label.index
       guard !inGesture, callables.indices.contains(callee) else { return false }
-      return leadsNowhere(callables[callee].block, true)
+      if let known = endlessGestures[callee] { return known }
+      endlessGestures[callee] = leadsNowhere(callables[callee].block, true)
+      return endlessGestures[callee] == true
     case .move, .ramp, .spin, .stop, .wait, .animate, .let, .for, .repeat, .forever, .while, .every,
       .finally, .gesture, .function, .use, .test, .tracking, .frame, .region, .select, .follow,
-      .log,
-      .mark, .sound, .limit, .late, .tempo, .untilBar, .waitUntil, .seed, .handler, .face, .eyes,
-      .camera, .mode, .count, .change, .perform, .expect, .scene:
+      .log, .mark, .sound, .limit, .late, .tempo, .untilBar, .waitUntil, .seed, .handler, .face,
+      .eyes, .camera, .mode, .count, .change, .perform, .expect, .scene:
       return false
     }
   }
 
-  private func leadsNowhere(_ block: BlockView, _ inGesture: Bool) -> Bool {
-    block.statements.contains { leadsNowhere($0.statement, inGesture: inGesture) }
+  private mutating func leadsNowhere(_ block: BlockView, _ inGesture: Bool) -> Bool {
+    for node in block.statements where leadsNowhere(node.statement, inGesture: inGesture) {
+      return true
+    }
+    return false
   }
 
-  private func leadsNowhere(_ choice: IfStatement, _ inGesture: Bool) -> Bool {
+  private mutating func leadsNowhere(_ choice: IfStatement, _ inGesture: Bool) -> Bool {
     var choice = choice
     while leadsNowhere(choice.body, inGesture) {
       switch choice.alternative {

@@ -53,6 +53,8 @@ struct Checker {
   var targets: [NodeID: Int] = [:]
   /// Where each 'go to' leads, and the mode in which it stands; nil above the modes.
   var goings: [(mode: Int?, target: Int)] = []
+  /// Whether nothing comes out of a gesture, by its index, as far as that has been asked.
+  var endlessGestures: [Int: Bool] = [:]
   /// The marks of the script, in its order.
   var marks: [CheckedProgram.Mark] = []
   /// See `CheckedProgram`.
