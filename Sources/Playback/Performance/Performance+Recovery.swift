@@ -50,7 +50,7 @@ extension Performance {
     if let pending, status == .cancelled, pending.command.kind == .orientation {
       return try command(again: pending, at: moment)
     }
-    guard status != .moving, !isLedByTracker else { return }
+    guard status != .moving else { return }
     let (began, delayed) = (timing.now, timing.delay)
     let place = runUp(at: moment)
     if let reading = link.reading(atRestBy: timing.now + Nanoseconds.second) {
@@ -60,14 +60,6 @@ extension Performance {
     if isTurning { try authority.setAngularVelocity(Vector3D(degrees: orders.speeds), &link) }
     look()
     putOff(since: began, delayed, .regained)
-  }
-
-  /// True if the tracker turns all axes: then there is no path to go back to.
-  private var isLedByTracker: Bool {
-    guard let following = orders.following, !following.isEnding else { return false }
-    return Axis.allCases.allSatisfy {
-      schedule.limits.first?[$0] == nil || following.axes.contains($0)
-    }
   }
 
   /// True if something has moved the dock since the motors were taken, in this cue or in one
