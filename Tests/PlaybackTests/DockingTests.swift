@@ -35,7 +35,8 @@ struct DockingTests {
     try #require(found.all.isEmpty, "\(found.all.map(\.message))")
     let lost = call.map { [Fault(.dropped, at: .call($0))] } ?? []
     return rehearse(
-      try #require(schedule), isTracking: isTracking, faults: try #require(scene).faults + lost,
+      Cue(try #require(schedule)), isTracking: isTracking,
+      company: try #require(scene).company, faults: try #require(scene).faults + lost,
       happenings: try #require(scene).happenings)
   }
 
