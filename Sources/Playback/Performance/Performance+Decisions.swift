@@ -88,7 +88,8 @@ extension Performance {
   /// That is ten times a second, as often as DockKit says whom it sees. Where all that moves around
   /// the dock is known, it ends some time after the last motion.
   var nextLook: Int? {
-    guard show.looksAround else { return nil }
+    let elapsed = Int32(clamping: max(0, timing.now - timing.delay) / millisecond)
+    guard let end = show.looksUntil, show.execution.sourceTime(elapsed) <= end else { return nil }
     let period = 100 * millisecond
     let next = (timing.now / period + 1) * period
     return isStillAround(at: next) ? nil : next

@@ -32,8 +32,9 @@ struct ShowPosition {
   var hasNews = true
   /// True if the cue waits for what the tracker makes of its subject.
   private(set) var awaitsTracker = false
-  /// True if the cue waits for a state that may change without an event.
-  private(set) var looksAround = false
+  /// Until when the cue waits for a state that may change without an event, in milliseconds of the
+  /// cue; nil if it waits for none.
+  private(set) var looksUntil: Int32?
   /// True if something has moved the dock in the cues before, since the motors were taken.
   var hadMoved = false
   /// By how much each axis was off its plan when scripts were paused, in millidegrees, by the
@@ -63,8 +64,8 @@ struct ShowPosition {
   /// Notes what the cue waits for.
   mutating func noteAwaited() {
     awaitsTracker = cue.awaited.contains { $0.event?.kind == .settled || $0.event?.kind == .lost }
-    let states = cue.awaited.lazy.compactMap(\.state)
-    looksAround = states.contains { $0.variables.contains(where: \.changesUntold) }
+    let untold = cue.awaited.filter { $0.state?.variables.contains(where: \.changesUntold) == true }
+    looksUntil = untold.map { $0.end ?? .max }.max()
   }
 
   /// True if all commands of the cue are carried out, and only an event leads on.
