@@ -32,14 +32,16 @@ extension Easing {
   /// The word of the easing in JSON.
   var word: String { name?.rawValue ?? "plain" }
 
-  /// The easing as it ends a line: a space and its name, or nothing for `.plain`.
-  var suffix: [UInt8] {
+  /// The easing as it ends a line: a space and its words, or nothing for `.plain`.
+  var suffix: [UInt8] { isPlain ? [] : Array(" \(words)".utf8) }
+
+  /// The easing as scripts write it, as in `spring(0.5)`; `plain` for `.plain`.
+  public var words: String {
     switch self {
-    case .plain: []
+    case .plain, .curve: word
     case .bezier(let x1, let y1, let x2, let y2):
-      Array(" \(word)(\(x1.shortest), \(y1.shortest), \(x2.shortest), \(y2.shortest))".utf8)
-    case .spring(let bounce): Array(" \(word)(\(bounce.shortest))".utf8)
-    case .curve: Array(" \(word)".utf8)
+      "\(word)(\(x1.shortest), \(y1.shortest), \(x2.shortest), \(y2.shortest))"
+    case .spring(let bounce): "\(word)(\(bounce.shortest))"
     }
   }
 }

@@ -64,8 +64,9 @@ extension HelpPage {
       .flow, "if else", "if CONDITION { ... } else { ... }", "chooses a block",
       "if 1 < 2 { animate yes } else { animate no }"),
     HelpPage(
-      .flow, "mode go", "mode NAME { ... } | go to NAME",
-      "does something until a 'go to' leads to another mode", "log \"modes need a file\""),
+      .flow, "mode go", "mode NAME { ... } | go to NAME|end",
+      "does something until a 'go to' leads to another mode, or ends the script",
+      "log \"modes need a file\""),
     HelpPage(
       .flow, "count add set", "count NAME [to NUMBER] | add NUMBER to NAME | set NAME to NUMBER",
       "counts in the show; conditions read it",

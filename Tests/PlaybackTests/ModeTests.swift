@@ -67,6 +67,43 @@ import Vocabulary
     #expect(inside == ["0 mode a", "1000 mode b"])
   }
 
+  @Test(
+    "'go to end' ends the script, whatever could lead on",
+    arguments: [
+      ("on tap { go to end }\non button 1 { go to a }\nmode a { pan to 50deg right over 3s }", 1),
+      ("on button 1 { go to a }\nmode a { pan to 50deg right over 1s; go to end }", 0),
+      ("on button 1 { go to a }\nmode a { on tap { go to end }; pan to 50deg right over 3s }", 1),
+      ("on tap { go to a }\non tap { go to end }\nmode a { pan to 50deg right over 3s }", 2),
+    ])
+  func goingToTheEnd(script: String, calls: Int) throws {
+    let (notes, show) = try play("finally { log \"over\" }\n\(script)", [(tap, 1)])
+    #expect(notes.last?.hasSuffix(" log over") == true, "\(notes)")
+    #expect(notes.count { $0.hasSuffix("mode a") } == 1, "\(notes)")
+    #expect(show.run.outcome.ending == .done && show.run.outcome.length < 1_200_000_000)
+    #expect(show.run.outcome.handlers.reduce(0) { $0 + $1[.done] } == calls)
+  }
+
+  @Test("a handler goes on behind 'go to end', and may lead on; a mode may be called so")
+  func beyondTheEnd() throws {
+    let (going, _) = try play(
+      """
+      on tap { wait 2s; log "late" }
+      mode a { wait for tap; go to end }
+      """, [(tap, 1)])
+    #expect(going == ["0 mode a", "3000 log late"])
+    let (again, _) = try play(
+      """
+      on tap { go to end }
+      on tap { go to b }
+      mode a { wait 9s }
+      mode b { wait 1s; log "b" }
+      """, [(tap, 1)], for: 5)
+    #expect(again == ["0 mode a", "1000 mode b", "2000 log b"])
+    let (named, _) = try play(
+      "mode a { wait 1s; go to end }\nmode end { wait 1s; log \"x\" }", [])
+    #expect(named == ["0 mode a", "1000 mode end", "2000 log x"])
+  }
+
   @Test("a handler that holds the show holds a mode that waits for the axes to stand")
   func holdingWhileTheAxesStop() throws {
     let (notes, _) = try play(
@@ -391,6 +428,8 @@ import Vocabulary
   @Test(arguments: [
     ("mode a { go to b }\nmode b { go to a }", DiagnosticCode.endlessLoop),
     ("mode a { wait 1s; go to c }", .unknownName),
+    ("on tap { go to end }\nwait 9s", .unknownName),
+    ("mode a { go to end; wait 1s }", .misplacedGoTo),
     ("mode a { wait 1s }\npan to home", .misplacedGoTo),
     ("gesture g() { go to a }\nmode a { g() }", .misplacedGoTo),
     ("on undock { go to a }\nmode a { wait 1s }", .misplacedGoTo),

@@ -74,7 +74,7 @@ struct RandomForms {
     return "mode \(name) {\n\(body)}\n"
   }
 
-  private mutating func go() -> String { "go to \(pick(modes))" }
+  private mutating func go() -> String { "go to \(pick(modes + modes + ["end"]))" }
 
   private mutating func handler(inMode: Bool) -> String {
     var event = pick([

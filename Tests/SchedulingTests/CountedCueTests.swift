@@ -110,6 +110,13 @@ import Testing
     "repeat 4 { tilt by 5deg down over 1s; if person { log \"x\" } }\ntilt by 20deg down over 2s",
     "repeat 500 { tilt by 5deg down over 1s; if person { log \"x\" }; tilt by 5deg up over 1s }",
     "repeat 500 { wait for tap; tilt by 5deg down over 1s }",
+    // Beside another loop, too: 12 iterations of the first would lead too far.
+    """
+    together {
+        repeat 5 { if person { wait 1s } else { wait 900ms }; tilt by 4deg up over 900ms }
+        repeat 6 { if person { wait 700ms } else { wait 400ms }; pan by 20deg left over 900ms }
+    }
+    """,
   ])
   func loopsThatStayWithinTheRangeAreWell(script: String) {
     #expect(Compiling(script).codes == [], "\(script)")

@@ -48,11 +48,12 @@ extension DiagnosticCode {
   public static let misplacedGoTo = DiagnosticCode(
     235, "'go to', or a statement that is never done",
     """
-    'go to' leaves all of the mode for another one, so nothing behind it in its block is done. It \
-    stands in a mode or in a handler; a gesture does not know which mode has called it. Modes \
-    stand at the end of the script: what stands above them is done first, then the first mode \
-    begins, and nothing below them is ever done. Nor is a mode to which no 'go to' leads, or what \
-    stands behind a loop without end: only a race, 'go to' or a 'replacing' handler ends it.
+    'go to' leaves all of the mode for another one, and 'go to end' ends the script, so nothing \
+    behind it in its block is done. It stands in a mode or in a handler; a gesture does not know \
+    which mode has called it. Modes stand at the end of the script: what stands above them is done \
+    first, then the first mode begins, and nothing below them is ever done. Nor is a mode to which \
+    no 'go to' leads, or what stands behind a loop without end: only a race, 'go to' or a \
+    'replacing' handler ends it.
     """,
     wrong: """
       mode idle { on tap { go to greet } }

@@ -84,16 +84,27 @@ public struct CheckedProgram: Sendable {
     package var performance: PerformStatement?
   }
 
+  /// Where a 'go to' leads.
+  package enum Destination: Sendable {
+    /// To the mode of this number.
+    case mode(Int)
+    /// To the end of the script.
+    case end
+
+    /// The name of the end, for which a script may have a mode of its own.
+    package static let nameOfEnd = "end"
+  }
+
   /// A handler.
   package struct Handler: Sendable {
     /// Its declaration.
     package var statement: HandlerStatement
     /// The number of the mode that it belongs to; nil if it holds in all.
     package var mode: Int?
-    /// True if it goes to a mode.
-    package var leadsOn: Bool { target != nil }
-    /// The number of the mode to which the first 'go to' of its block leads; nil if it has none.
-    package var target: Int?
+    /// True if it has a 'go to'.
+    package var leadsOn: Bool { destination != nil }
+    /// Where the first 'go to' of its block leads; nil if it has none.
+    package var destination: Destination?
     /// The axes it moves, turns or limits, as bits: pan 1, tilt 2, roll 4.
     package var axes: UInt8 = 0
     /// True if the text before its block has errors, which may include its policy.
@@ -151,8 +162,8 @@ public struct CheckedProgram: Sendable {
   package let counts: [NodeID: CountDeclaration]
   /// The modes of the script, in its order.
   package let modes: [Mode]
-  /// The numbers of the modes to which statements go.
-  package let modeTargets: [NodeID: Int]
+  /// Where each 'go to' leads.
+  package let destinations: [NodeID: Destination]
   /// The marks of the script, in its order.
   package let marks: [Mark]
   /// The numbers of the choices of the script and of all that it uses, from 1.

@@ -11,9 +11,9 @@ extension Diagnostic {
   ) -> Diagnostic {
     let units: [String] =
       switch dimension {
-      case .angle: ["deg", "rad"]
+      case .angle: ["deg"]
       case .time: (Double(number) ?? 0) < 100 ? ["s", "ms"] : ["ms", "s"]
-      case .speed: ["deg/s", "rad/s"]
+      case .speed: ["deg/s"]
       case .length: ["m"]
       case .frequency: ["fps"]
       default: [dimension.unit]
@@ -22,7 +22,8 @@ extension Diagnostic {
     let readings = units.map { "'\(number)\($0)'" }.joined(separator: " or ")
     return Diagnostic(
       .missingUnit, "\(what) is \(dimension.name) and needs a unit", at: span,
-      label: "\(readings)?", fixIts: units.map { FixIt("write '\(number)\($0)'", end, $0) })
+      label: units.count == 1 ? "did you mean \(readings)?" : "\(readings)?",
+      fixIts: units.map { FixIt("write '\(number)\($0)'", end, $0) })
   }
 
   /// A number over 1 where a share is expected.

@@ -121,7 +121,7 @@ extension Diagnostic {
   fileprivate static func behindGoing(at span: SourceSpan) -> Diagnostic {
     Diagnostic(
       .misplacedGoTo, "this is never done", at: span, label: "stands behind 'go to'",
-      notes: ["'go to' leaves the mode; put this above it, or into the other mode"])
+      notes: ["'go to' leaves the mode; put this above it, or where it leads"])
   }
 
   /// Warns of a statement behind the one whose word is `last`, which has no end, as `why` says.

@@ -149,6 +149,10 @@ extension Checker {
       lost.symbols.insert(symbol)
       return report(sound)
     }
+    if modeNumbers[symbol] != nil {
+      lost.symbols.insert(symbol)
+      return report(modeAsCall(call, word, at: span))
+    }
     if let plain = choiceAsCall(call, word, at: span) ?? plainCall(call, word, at: span) {
       lost.symbols.insert(symbol)
       return report(plain)
@@ -162,6 +166,16 @@ extension Checker {
         ? .missingGesture(word, why, at: span)
         : .foreignCall(
           word, meant.replacement, why, at: span, fixIts: fixIts(for: call, meant.replacement)))
+  }
+
+  /// The report of `call`, that of the mode `name`.
+  private func modeAsCall(_ call: CallView, _ name: String, at span: SourceSpan) -> Diagnostic {
+    let ours = "go to \(name)"
+    let mayGo = current == nil && !safetyHandler && (mode != nil || isInHandler)
+    return Diagnostic(
+      .unknownName, "'\(name)' is a mode, and no gesture", at: span,
+      notes: ["'\(ours)' leaves the mode for it"],
+      fixIts: mayGo ? [FixIt("write '\(ours)'", program.span(of: call), ours)] : [])
   }
 
   /// The report of `call`, that of `word` with the name of a file to be played; nil if it is none.

@@ -47,12 +47,12 @@ struct Checker {
   var declaredCounts: [CountDeclaration] = []
   /// The numbers that 'let' names without a calculation, by the places of their names.
   var namedNumbers: [UInt32: Double] = [:]
-  /// The modes of the script, their numbers by name, and those to which statements go.
+  /// The modes of the script, and their numbers by name.
   var modes: [CheckedProgram.Mode] = []
   var modeNumbers: [Symbol: Int] = [:]
-  var targets: [NodeID: Int] = [:]
   /// Where each 'go to' leads, and the mode in which it stands; nil above the modes.
-  var goings: [(mode: Int?, target: Int)] = []
+  var destinations: [NodeID: CheckedProgram.Destination] = [:]
+  var goings: [(mode: Int?, destination: CheckedProgram.Destination)] = []
   /// Whether nothing comes out of a gesture, by its index, as far as that has been asked.
   var endlessGestures: [Int: Bool] = [:]
   /// The marks of the script, in its order.
@@ -145,7 +145,7 @@ struct Checker {
       script: program.statements(ofFile: 0), callables: callables, parameters: parameters,
       initializers: initializers, tests: tests, scene: scriptScene, handlers: handlers,
       frame: scriptFrame, globals: globals, shown: shown, live: live, readings: readings,
-      counts: counts, modes: modes, modeTargets: targets, marks: marks, choices: choices,
+      counts: counts, modes: modes, destinations: destinations, marks: marks, choices: choices,
       choosesInShow: choosesInShow, awaitsBeats: awaitsBeats, awaitsBars: awaitsBars)
   }
 }

@@ -86,6 +86,16 @@ extension Diagnostic {
         ? [FixIt("remove the brackets", [FixIt.Edit(first, ""), FixIt.Edit(last, "")])] : [])
   }
 
+  static func listAsValue(at span: SourceSpan) -> Diagnostic {
+    Diagnostic(
+      .unexpectedCharacter, "a name has one value, and no list", at: span,
+      label: "not part of the language",
+      notes: [
+        "a loop goes through the values themselves, as in 'for place in wing, home { … }'; "
+          + "'choose' takes one of several statements"
+      ])
+  }
+
   static func foreignQuotes(
     opening: SourceSpan, closing: SourceSpan, isPlain: Bool
   ) -> Diagnostic {

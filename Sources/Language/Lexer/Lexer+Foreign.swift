@@ -208,7 +208,10 @@ extension Lexer {
       position = end + 1
       let open = Int(place.start - base)
       let hasSeveral = bytes[open..<end].contains(0x2C)
-      report(.list(at: span(open, position), hasSeveral: hasSeveral))
+      report(
+        isBehindAssign(open)
+          ? .listAsValue(at: span(open, position))
+          : .list(at: span(open, position), hasSeveral: hasSeveral))
       return .unreadable
     }
     if first == 0x5B {
@@ -231,15 +234,21 @@ extension Lexer {
   private static let longestList = 1000
 
   /// Where the list ends whose bracket stands right before the present position, if it stands
-  /// after 'in' and on one line.
+  /// after 'in' or '=' and on one line.
   private var endOfList: Int? {
     var word = position - 1
     while word > 0, Lexer.isBlank(bytes[word - 1]) { word -= 1 }
-    guard word >= 3, text(word - 2, word) == "in", Lexer.isBlank(bytes[word - 3]) else {
-      return nil
-    }
+    let isBehindIn = word >= 3 && text(word - 2, word) == "in" && Lexer.isBlank(bytes[word - 3])
+    guard isBehindIn || isBehindAssign(position - 1) else { return nil }
     let end = bytes[position...].prefix(Lexer.longestList).firstIndex { $0 == 0x5D || $0 == 0x0A }
     return end.flatMap { bytes[$0] == 0x5D ? $0 : nil }
+  }
+
+  /// True if a single '=' is what stands before the bracket at `open`.
+  private func isBehindAssign(_ open: Int) -> Bool {
+    var end = open
+    while end > 0, Lexer.isBlank(bytes[end - 1]) { end -= 1 }
+    return end > 1 && bytes[end - 1] == 0x3D && ![0x3D, 0x21, 0x3C, 0x3E].contains(bytes[end - 2])
   }
 
   /// Reports `found` at the present position and reads it as `kind`, which is written `ours`.

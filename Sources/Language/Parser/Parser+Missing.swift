@@ -245,7 +245,22 @@ extension Parser {
       let here = SourceSpan(token.start, token.start)
       report.fixIts = [FixIt("write 'wait \(tokenText)'", here, "wait ")]
     }
+    if let fixIt = calculationGoingOn {
+      report.notes = ["a statement does not go on in a line that begins with '\(tokenText)'"]
+      report.fixIts = [fixIt]
+    }
     return report
+  }
+
+  /// The change of the line break before the sign here to a blank, if a calculation in the line
+  /// above seems to go on with it; nil otherwise.
+  private var calculationGoingOn: FixIt? {
+    let gap = SourceSpan(previousEnd, token.start)
+    guard token.startsLine, [.plus, .minus, .times, .divide].contains(token.kind),
+      gap.start > lexer.base, !text(of: gap).contains(where: { "#;".contains($0) }),
+      ![0x3B, 0x7B, 0x7D].contains(lexer.byte(Int(gap.start - lexer.base) - 1))
+    else { return nil }
+    return FixIt("write it in one line", gap, " ")
   }
 
   /// The report of a word that begins no statement, and the word it is taken for.
@@ -316,7 +331,13 @@ extension Parser {
 
   /// The report of a value that does not stand here.
   func missingValue() -> Diagnostic {
-    .expectedExpression(
+    let sign = lastToken(from: reading.start)
+    if at(.times), sign.kind == .times, sign.end == token.start {
+      return Diagnostic(
+        .expectedExpression, "expected a value, found '*'", at: token.span,
+        notes: ["a power is written as a product: 'a * a'"])
+    }
+    return .expectedExpression(
       describeToken(), at: place, fixIts: at(.openBrace) ? poseFixes(from: token.start) : [])
   }
 

@@ -71,6 +71,17 @@ extension Parser {
         notes: ["only gestures and functions have brackets"],
         fixIts: [FixIt("remove '()'", brackets, "")])
     }
+    if at(.assign), next.kind == .openBrace, keyword(at: reading.start) == .gesture {
+      return .expected(
+        "'{'", found: "'='", at: token.span, notes: ["a gesture is a block, and no value"],
+        fixIts: [FixIt("remove '='", SourceSpan(token.start, next.start), "")])
+    }
+    if let report = delayOfHandler { return report }
+    if keyword(at: reading.start) == .choose {
+      return .expected(
+        "'{'", found: describeToken(), at: place,
+        notes: ["its options are statements, as in 'choose { animate yes; face happy }'"])
+    }
     var fixIts: [FixIt] = []
     if !token.startsLine, saysNothing || at(.colon) || saysAppears,
       following.kind == .openBrace, saysAppears || !saysMoreOfSubject
@@ -81,6 +92,29 @@ extension Parser {
       "'{'", found: describeToken(), at: place,
       notes: ["the statements to carry out stand in '{ … }'"],
       fixIts: fixIts)
+  }
+
+  /// The report of a time after which a handler is to begin, as in `on tap after 5s { … }`; nil if
+  /// none stands here.
+  private var delayOfHandler: Diagnostic? {
+    let time = following
+    guard keyword(at: reading.start) == .on, at(.word), ["after", "in"].contains(tokenText),
+      time.kind == .number, time.dimension == .time
+    else { return nil }
+    let block = following(time)
+    guard block.kind == .openBrace else { return nil }
+    let ours = "wait \(text(of: time.span))"
+    return .expected(
+      "'{'", found: describeToken(), at: token.span,
+      notes: ["a handler begins with its event, and may wait in its block"],
+      fixIts: [
+        FixIt(
+          "write '\(ours)' in the block",
+          [
+            FixIt.Edit(SourceSpan(token.start, block.start), ""),
+            FixIt.Edit(SourceSpan(block.end, block.end), " \(ours);"),
+          ])
+      ])
   }
 
   /// The change of the line break before the current word to a blank, if the block stands behind it
@@ -100,7 +134,11 @@ extension Parser {
     repeat {
       next = ahead.next()
       let isLoop = token.isKeyword(.for) && next.isKeyword(.in)
-      if next.startsLine || isLoop || [.end, .semicolon].contains(next.kind) { return nil }
+      if next.startsLine && next.kind != .openBrace || isLoop
+        || [.end, .semicolon].contains(next.kind)
+      {
+        return nil
+      }
     } while next.kind != .openBrace
     return FixIt("write it in one line", gap, " ")
   }
@@ -160,6 +198,11 @@ extension Parser {
         labels: [Diagnostic.Label(open, "opens here")],
         fixIts: [FixIt("write ','", token.span, ",")])
     }
+    if let colon = colonBehindName {
+      return .expected(
+        "':'", found: describeToken(), at: place, notes: ["an argument is given as 'name: value'"],
+        fixIts: [FixIt("write ':'", colon, ":")])
+    }
     if startsItem {
       return .expected(
         "',' or ')'", found: describeToken(), at: place,
@@ -179,6 +222,18 @@ extension Parser {
           ? ["a pose names its axes"]
           : list.isEmpty ? [] : ["a path goes through its points, without brackets"],
       fixIts: at(.range) ? rangeFixes(from: open) : isLoop || pose.isEmpty ? list : pose)
+  }
+
+  /// Where the ':' is missing between the name of an argument and the value that stands here; nil
+  /// if no name stands alone before it.
+  private var colonBehindName: SourceSpan? {
+    guard token.kind == .number, parens == 1, !token.startsLine else { return nil }
+    let name = lastToken(from: reading.start)
+    let before = lastToken(from: reading.start, before: name)
+    guard name.kind == .word, name.keyword == nil,
+      before.kind == .openParen || before.kind == .comma
+    else { return nil }
+    return SourceSpan(name.end, name.end)
   }
 
   /// True if what stands here looks like a further item of a list in brackets.

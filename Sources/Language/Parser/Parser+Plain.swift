@@ -44,7 +44,7 @@ extension Parser {
       return (
         Diagnostic(
           .unknownStatement, "no statement begins with '\(first.text)'", at: word.span,
-          notes: [absence] + notesOfReturn(word), fixIts: returnFixes(word)), nil
+          notes: [absence] + notesOfReturn(word), fixIts: returnFixes(word) + endFixes(word)), nil
       )
     }
     guard PlainWords.canLeaveOut(first.text, .statement), !next.startsLine else {
@@ -229,6 +229,15 @@ extension Parser {
   private func notesOfReturn(_ word: Token) -> [String] {
     guard text(of: word.span) == "return", depth > 1 else { return [] }
     return ["what it leaves out stands in 'else { … }'"]
+  }
+
+  /// The change of `word`, which ends a program in other languages and stands alone in a mode, to
+  /// what ends the script there; none of any other.
+  private func endFixes(_ word: Token) -> [FixIt] {
+    guard PlainWords.endsScript(text(of: word.span)), isInMode,
+      token.startsLine || at(.semicolon) || at(.closeBrace)
+    else { return [] }
+    return [FixIt("write 'go to end'", word.span, "go to end")]
   }
 
   /// The removal of a 'return' at `word` after which its block or the script ends; none otherwise.

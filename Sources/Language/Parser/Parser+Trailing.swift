@@ -68,6 +68,9 @@ extension Parser {
           found, at: token.span, whole: SourceSpan(previousEnd, token.end),
           "'stop' alone stops all axes")
       }
+      if statement == .stop, ["show", "script", "program"].contains(found.lowercased()) {
+        return endOfShow(found, from: start)
+      }
       if statement == .stop, token.keyword?.axis != nil, lastToken(from: start).keyword?.axis != nil
       {
         let gap = SourceSpan(previousEnd, token.start)
@@ -94,6 +97,17 @@ extension Parser {
     default: break
     }
     return .trailing(found, at: token.span, fixIts: [])
+  }
+
+  /// The report of `found`, which is to be stopped by the statement at `start`.
+  private func endOfShow(_ found: String, from start: UInt32) -> Diagnostic {
+    let whole = SourceSpan(start, token.end)
+    return Diagnostic(
+      .trailingText, "the statement ends before '\(found)'", at: token.span,
+      notes: [
+        "'stop' brings axes to rest; a script ends with its last line, or in a mode with "
+          + "'go to end'"
+      ], fixIts: isInMode ? [FixIt("write 'go to end'", whole, "go to end")] : [])
   }
 
   /// The report of how often the statement at `start` is to be done, as in `animate yes 3 times`,

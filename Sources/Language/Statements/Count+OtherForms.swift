@@ -75,7 +75,8 @@ extension Parser {
   /// The report of `subtract 1 from taps`; nil if `verb` and `rest` are something else.
   private func subtraction(_ verb: Token, _ rest: [Token]) -> Diagnostic? {
     let word = text(of: verb.span)
-    guard ["subtract", "deduct", "remove", "take"].contains(word.lowercased()), rest.count == 3,
+    guard ["subtract", "sub", "deduct", "remove", "take"].contains(word.lowercased()),
+      rest.count == 3,
       [.number, .word].contains(rest[0].kind), text(of: rest[1].span) == "from",
       isDeclared(rest[2].symbol, by: [.count])
     else { return nil }

@@ -168,6 +168,7 @@ extension Parser {
     guard !token.startsLine, at(.or) || at(.and) || at(.comma) else { return false }
     let next = following
     if at(.comma), isPolicy(next) || next.isKeyword(.once) { return false }
+    if at(.comma), next.isKeyword(.wait), !following(next).isKeyword(.for) { return false }
     return next.keyword?.beginsStatement != true || next.isKeyword(.on) || next.isKeyword(.wait)
       || term(EventKind.self, next) != nil
   }
@@ -217,8 +218,56 @@ extension Parser {
     }
     if let report = clauseBeforeEvent() ?? lowBattery { return report }
     if let report = negatedEvent ?? countAsEvent ?? longPressBeforeEvent() { return report }
-    if let report = timerAsEvent { return report }
+    if let report = timerAsEvent ?? boundWithoutEvent ?? stateAsWay ?? endsOfScript {
+      return report
+    }
     return unknownWord("an event", EventKind.inGrammarOrder.map(\.rawValue), .event)
+  }
+
+  /// The report of the bound of a wait that names no event, as in `wait for at most 5s`; nil if
+  /// none stands here.
+  private var boundWithoutEvent: Diagnostic? {
+    let (last, most) = (lastToken(from: reading.start), following)
+    guard at(.at), most.isKeyword(.most), last.isKeyword(.for) else { return nil }
+    let time = following(most)
+    let words = SourceSpan(last.start, time.start)
+    return .expected(
+      "an event", found: "'at most'", at: SourceSpan(token.start, most.end),
+      notes: ["a wait for a time alone has no 'for at most'"],
+      fixIts: time.kind == .number ? [FixIt("remove 'for at most'", words, "")] : [])
+  }
+
+  /// The report of a state among the ways of a wait, as in `wait for { tap; until person }`; nil if
+  /// none stands here.
+  private var stateAsWay: Diagnostic? {
+    guard at(.until) else { return nil }
+    return .expected(
+      "an event", found: "'until'", at: token.span,
+      notes: [
+        "beside an event a race waits for a state: 'race { wait for tap; wait until person }'"
+      ])
+  }
+
+  /// The report of the beginning or the end of the script, or of a time, in the place of an event;
+  /// nil if none stands here.
+  private var endsOfScript: Diagnostic? {
+    guard at(.word), keyword(at: reading.start) == .on else { return nil }
+    let time = following
+    if at(.every), time.kind == .number, lastToken(from: reading.start).isKeyword(.on) {
+      return .expected(
+        "an event", found: "'every'", at: token.span,
+        notes: ["'every' does its block by itself, again and again"],
+        fixIts: [FixIt("remove 'on'", SourceSpan(reading.start, token.start), "")])
+    }
+    let note: String
+    switch tokenText.lowercased() {
+    case "start", "begin", "launch", "load", "init", "setup":
+      note = "what is done at the beginning stands at the top of the script, in no block"
+    case "end", "exit", "finish", "quit", "stop":
+      note = "what is done when the script is over stands in 'finally { … }'"
+    default: return nil
+    }
+    return .expected("an event", found: describeToken(), at: token.span, notes: [note])
   }
 
   /// The report of `low battery` in the place of an event; nil if nothing such stands here.
@@ -311,13 +360,13 @@ extension Parser {
     return event.map { (SourceSpan(token.start, next.end), $0) }
   }
 
-  /// The report of an event of the dial that does not name the amount.
+  /// The report of an event of the wheel that does not name the amount.
   private func missingAmount() -> Diagnostic {
     if at(.word), !token.startsLine, let sign = ["in": ">", "out": "<"][tokenText] {
       let ours = "by amount when amount \(sign) 0"
       return .expected(
         "'by'", found: describeToken(), at: token.span,
-        notes: ["the name after 'by' holds how far the dial was turned"],
+        notes: ["the name after 'by' holds how far the wheel was turned"],
         fixIts: [FixIt("write '\(ours)'", token.span, ours)])
     }
     let isEnd = at(.word) && HandlerEnd(rawValue: tokenText) != nil
@@ -326,7 +375,7 @@ extension Parser {
     let name = isComparison ? "by amount when amount" : "by amount"
     return .expected(
       "'by'", found: describeToken(), at: place,
-      notes: ["the name after 'by' holds how far the dial was turned"],
+      notes: ["the name after 'by' holds how far the wheel was turned"],
       fixIts: [FixIt("write '\(name)'", SourceSpan(previousEnd, previousEnd), " \(name)")])
   }
 

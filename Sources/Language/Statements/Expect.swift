@@ -343,10 +343,13 @@ extension Parser {
     var report = missing(.restored)
     guard report.fixIts.isEmpty else { return report }
     let isAtEnd = isAtEnd
-    let span = isAtEnd ? SourceSpan(previousEnd, previousEnd) : token.span
+    let span = SourceSpan(previousEnd, previousEnd)
     guard isAtEnd || at(.on) else { return report }
-    report.notes = ["a test expects that tracking is again what it was before"]
-    report.fixIts = [FixIt("write 'restored'", span, isAtEnd ? " restored" : "restored")]
+    report.notes = [
+      "when the test is over, tracking is again what it was before; a test does not ask whether it "
+        + "is on in between"
+    ]
+    if isAtEnd { report.fixIts = [FixIt("write 'restored'", span, " restored")] }
     return report
   }
 

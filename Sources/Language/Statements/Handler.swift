@@ -211,6 +211,14 @@ extension Parser {
     let rest = restOfLine()
     guard let last = rest.last else { return nil }
     let state = text(of: SourceSpan(event, last.end))
+    let value = lastToken(from: event)
+    if isComparison, text(of: SourceSpan(event, value.start)).hasPrefix(EventKind.zoom.rawValue) {
+      let ours = " when \(text(of: value.span))"
+      return .expected(
+        "'{'", found: "'\(tokenText)'", at: token.span,
+        notes: ["what the value of the event has to be follows 'when'"],
+        fixIts: [FixIt("write '\(ours.dropFirst())'", SourceSpan(value.end, value.end), ours)])
+    }
     return .expected(
       "'{'", found: "'\(tokenText)'", at: token.span,
       notes: [
@@ -405,7 +413,7 @@ extension Checker {
     if let condition = statement.condition { check(condition, of: statement.event) }
     handler.isBroken = !reporter.isEqual(to: found)
     block(statement.body)
-    handler.target = goings.dropFirst(going).first?.target
+    handler.destination = goings.dropFirst(going).first?.destination
     scope.leave(to: outer.0)
     (frame, isTopLevel) = (outer.1, outer.2)
     if isInTest { testHandlers.append(handler) } else { handlers.append(handler) }

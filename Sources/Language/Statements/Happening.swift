@@ -24,7 +24,7 @@ public struct HappeningView: SyntaxView, Sendable {
   @inlinable @inline(__always)
   public var label: LabelView? { view.part(.label).map(LabelView.init) }
 
-  /// The number of a button, the charge of a battery, or the turn of a dial.
+  /// The number of a button, the charge of a battery, or the turn of a wheel.
   @inlinable @inline(__always)
   public var value: ExpressionView? { view.part(.value).map(ExpressionView.init) }
 
@@ -340,7 +340,7 @@ extension Keyword {
   /// What the number after it means in a scene.
   fileprivate var sceneValue: String {
     switch self {
-    case .turn: "how far the dial is turned"
+    case .turn: "how far the wheel is turned"
     case .battery: "the charge of the battery"
     case .looks: "what follows 'looks'"
     default: "the number of a button"

@@ -40,7 +40,7 @@ public struct GoToStatement: StatementView, Sendable {
   /// The axes that it moves, turns or limits.
   public var axes: AxisUse { .none }
 
-  /// The name of the mode.
+  /// The name of the mode, or `end`.
   public var label: LabelView { LabelView(view.first) }
 }
 
@@ -136,7 +136,8 @@ extension Parser {
         notes: ["a mode is what the script does until something leads to another one"],
         fixIts: [FixIt("write 'mode'", word.span, "mode")])
     }
-    guard Parser.changes.contains(text), isNameOfMode(tokenText) else { return nil }
+    let isEnd = isInMode && tokenText == CheckedProgram.Destination.nameOfEnd
+    guard Parser.changes.contains(text), isEnd || isNameOfMode(tokenText) else { return nil }
     return Diagnostic(
       .foreignWord, "no statement begins with '\(text)'", at: word.span,
       label: "did you mean 'go to'?",
@@ -217,9 +218,12 @@ extension Checker {
   }
 
   mutating func check(_ going: GoToStatement) {
-    checkName(ofMode: going.label)
-    targets[going.id] = modeNumbers[going.label.symbol]
-    if let target = targets[going.id] { goings.append((mode, target)) }
+    if let destination = destination(of: going.label) {
+      destinations[going.id] = destination
+      goings.append((mode, destination))
+    } else {
+      checkName(ofMode: going.label)
+    }
     if current != nil {
       report { .goingAstray("a gesture does not know its caller", at: $0.program.span(of: going)) }
     } else if safetyHandler {
@@ -231,16 +235,24 @@ extension Checker {
     }
   }
 
+  /// Where a 'go to' leads that names `label`; nil if nothing is called so.
+  private func destination(of label: LabelView) -> CheckedProgram.Destination? {
+    if let number = modeNumbers[label.symbol] { return .mode(number) }
+    let isEnd = text(label.symbol) == CheckedProgram.Destination.nameOfEnd
+    return isEnd && !modeNumbers.isEmpty ? .end : nil
+  }
+
   /// Warns of each mode that never begins: no 'go to' in a mode that does leads to it.
   mutating func checkEntrances() {
     guard !modes.isEmpty, isWellFormed, !reporter.hasErrors else { return }
     var (begun, found) = (Set([0]), [0])
     var ways: [Int: [Int]] = [:]
     for going in goings {
+      guard case .mode(let target) = going.destination else { continue }
       if let mode = going.mode {
-        ways[mode, default: []].append(going.target)
-      } else if begun.insert(going.target).inserted {
-        found.append(going.target)
+        ways[mode, default: []].append(target)
+      } else if begun.insert(target).inserted {
+        found.append(target)
       }
     }
     while let mode = found.popLast() {
@@ -256,6 +268,9 @@ extension Checker {
     let symbol = label.symbol
     guard modeNumbers[symbol] == nil, !lost.contains(symbol), isWellFormed else { return }
     let known = modes.map(\.name)
+    if known.isEmpty, text(symbol) == CheckedProgram.Destination.nameOfEnd {
+      return report { .endWithoutModes(at: $0.program.span(of: label)) }
+    }
     report {
       .unknownName(
         .unknownName, "there is no mode '\($0.text(symbol))'",
@@ -294,6 +309,15 @@ extension Diagnostic {
       .misplacedGoTo, "a handler of 'undock' or 'error' cannot go to a mode", at: span,
       notes: [
         "a mode itself can: 'race { wait for undock; … }' ends what it does, and 'go to' follows"
+      ])
+  }
+
+  fileprivate static func endWithoutModes(at span: SourceSpan) -> Diagnostic {
+    Diagnostic(
+      .unknownName, "'go to end' ends only a script with modes", at: span,
+      notes: [
+        "any other ends with its last line, or by a handler that replaces the show, as in "
+          + "'on tap replacing { }'"
       ])
   }
 

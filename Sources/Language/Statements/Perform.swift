@@ -331,7 +331,7 @@ extension Diagnostic {
     Diagnostic(
       .doneBeforeMark, "a test that performs from a mark begins there", at: span,
       label: "done before that", labels: [Label(performance, "the test begins here")],
-      notes: ["put it below 'perform'; above it stand a scene, handlers and 'expect at'"])
+      notes: ["put it below 'perform'; above it stand a scene, handlers, settings and 'expect at'"])
   }
 
   fileprivate static func markWithoutQuotes(_ name: String, at span: SourceSpan) -> Diagnostic {

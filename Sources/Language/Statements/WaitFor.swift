@@ -387,6 +387,7 @@ extension Parser {
   /// The time after what others write for 'for at most', if that stands here, and the end of that.
   var foreignBound: (time: Token, wordsEnd: UInt32)? {
     if at(.for) && lexer.peekIsWord("at") || joinsEvents && isNumberOfButton { return nil }
+    if at(.comma), following.isKeyword(.wait) { return nil }
     var ahead = lookahead(from: token.start)
     var end = previousEnd
     for _ in 0..<8 {
@@ -492,7 +493,7 @@ extension Diagnostic {
   private static let example = "as in 'wait for { tap { face happy }; timeout 5s }'"
 
   fileprivate static func noWays(at span: SourceSpan) -> Diagnostic {
-    .expected("an event", found: "no way on", at: span, notes: [example])
+    .expected("an event in the braces", found: "none", at: span, notes: [example])
   }
 
   fileprivate static func conditionAlone(at span: SourceSpan) -> Diagnostic {

@@ -136,7 +136,7 @@ extension ForeignWords {
   static let happenings = [
     Entry("click push hit pressed", "press", "a button that goes down and up again is pressed"),
     Entry("keep depress", "hold", "a button that stays down is held"),
-    Entry("rotate dial", "turn", "the dial is turned, as in 'turn zoom by 1'"),
+    Entry("rotate dial", "turn", "the wheel is turned, as in 'turn zoom by 1'"),
     Entry("says talks speak speaking", "speaks", "persons speak"),
     Entry("walk goes moves runs", "walks", "persons and objects walk, 'walks to … over 2s'"),
     Entry("sit", "sits", "who sits down 'sits'"),

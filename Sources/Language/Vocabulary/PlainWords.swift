@@ -219,15 +219,19 @@ enum PlainWords {
     "a loop ends by itself, as with 'repeat 3' and 'repeat while …'; a 'race' ends it with a wait"
   private static let sound = "'sound \"chime.wav\"' plays a WAV file to its end"
 
+  private static let endings = "exit quit finish end terminate"
+
+  /// True if `word` ends a program in other languages.
+  static func endsScript(_ word: String) -> Bool {
+    endings.split(separator: " ").contains { $0 == word.lowercased() }
+  }
+
   /// Statements of other languages that have no equal here, with advice what to use instead.
   private static let absences = [
     ("break continue breakloop", loops),
     ("switch match case", "choices are made with 'if' and 'else if'"),
     ("return yield", "a gesture ends with its last statement; a value comes from a 'function'"),
-    (
-      "exit quit finish end terminate",
-      "a script ends with its last line; 'stop' brings axes to rest"
-    ),
+    (endings, "a script ends with its last line, or in a mode with 'go to end'"),
     ("playsound audio music beep speak sing whistle", sound),
     ("timeout timeouts", "'timeout' is a way of 'wait for { … }'; in a 'race', 'wait 2s' ends it"),
     ("late lateness", "as in 'when late skip'"),

@@ -61,14 +61,7 @@ struct ScheduleLines {
   /// The word that ends the line of `step` for its easing.
   func easing(_ step: Step) -> String {
     let index = Int(step.easing)
-    guard index < schedule.easings.count else { return "plain" }
-    let easing = schedule.easings[index]
-    let word = easing.name?.rawValue ?? "plain"
-    switch easing {
-    case .plain, .curve: return word
-    case .spring(let bounce): return "\(word)(\(bounce))"
-    case .bezier(let x1, let y1, let x2, let y2): return "\(word)(\(x1), \(y1), \(x2), \(y2))"
-    }
+    return index < schedule.easings.count ? schedule.easings[index].words : "plain"
   }
 
   /// Where `step` stands in the script, in brackets; empty if that is not known.

@@ -33,7 +33,7 @@ public struct Scene: Equatable, Sendable {
     case light(isOn: Bool)
     /// The button of this number goes down or up.
     case button(Int, isPressed: Bool)
-    /// The dial is turned by a factor.
+    /// The wheel is turned by a factor.
     case zoom(Double)
     /// The battery has this charge, from 0 to 1.
     case battery(Double)

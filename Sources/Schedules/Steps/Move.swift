@@ -121,6 +121,7 @@ extension Schedule {
 
   private func easingWords(of step: Step) -> String {
     guard step.easing > 0, step.easing < easings.count else { return "" }
-    return easings[Int(step.easing)].name.map { " easing \($0.rawValue)" } ?? ""
+    let easing = easings[Int(step.easing)]
+    return easing.isPlain ? "" : " easing \(easing.words)"
   }
 }

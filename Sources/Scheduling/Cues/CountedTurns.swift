@@ -1,4 +1,5 @@
 import Language
+import Motion
 import Schedules
 
 // A turn of a counted loop that has come to a decision ends with a cue: so each turn is the same
@@ -14,19 +15,31 @@ extension ScriptTask.Frame {
 }
 
 extension Scheduler {
-  /// True if nothing goes on but the running task: all others wait for the world, or are in counted
-  /// loops like it.
+  /// True if the turns of the innermost loop, which is a counted one, are all alike: nothing goes
+  /// on but the running task, or others in counted loops, if the turn has led back to where it
+  /// began.
   ///
-  /// Beside one that has only so long to go, no turn of a loop is like another.
-  var isAlone: Bool {
-    tasks.others.allSatisfy { other in
+  /// Beside one that has only so long to go, no turn of a loop is like another. Beside another loop
+  /// a turn that leads elsewhere has to be known by its number: how many the other takes in the
+  /// meantime is open.
+  var countsTurns: Bool {
+    let ledBack = leadsBack
+    return tasks.others.allSatisfy { other in
       guard let other, other.slot != tasks.running.slot, !other.hasEnded, !other.isFrozen,
         other.fork == nil
       else { return true }
       if let index = other.handler, events.handlers[index].phase == .called { return true }
-      if other.frame.mayEndCue || other.outer.contains(where: \.mayEndCue) { return true }
+      if other.frame.mayEndCue || other.outer.contains(where: \.mayEndCue) { return ledBack }
       return other.wait.map { $0.end == nil } ?? false
     }
+  }
+
+  /// True if the axes that the running task has moved are where they were when this turn of the
+  /// innermost loop began.
+  private var leadsBack: Bool {
+    guard let pose = tasks.running.frame.pose else { return true }
+    return motors.owned(by: tasks.running.slot).members
+      .allSatisfy { motors.axes[$0].millidegrees == AxisTracking.millidegrees(pose[$0]) }
   }
 
   /// Ends the cue where a turn of the innermost loop is over, which is a counted one.

@@ -313,7 +313,7 @@ struct Drift {
     if rolls {
       notes.append("a 'choose' with weights may take the same option in all these iterations")
     }
-    if mayNotCome {
+    if mayNotCome || judges {
       notes.append(
         readsCounts
           ? "a count may end the loop before that: 'check' follows the iterations of 'repeat 3', "

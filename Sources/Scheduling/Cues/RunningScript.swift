@@ -68,7 +68,7 @@ final class RunningScript: Continuation, @unchecked Sendable {
     let handlings = scheduler.events.handlings + scheduler.underWay
     scheduler.builder.keep(
       scheduler.events.awaited, handlings, limits: opening.limits,
-      destinations: scheduler.program.destinations)
+      destinations: scheduler.program.destinationsOfHandlers)
     var schedule = scheduler.builder.schedule
     schedule.visits = scheduler.visits
     var cue = Cue(

@@ -74,13 +74,20 @@ struct WaitingCall {
 }
 
 extension CheckedProgram {
-  /// The names of the modes to which handlers go, by the nodes of the handlers.
-  var destinations: [UInt32: String] {
-    var destinations: [UInt32: String] = [:]
+  /// The names of where handlers go, by the nodes of the handlers.
+  var destinationsOfHandlers: [UInt32: String] {
+    var names: [UInt32: String] = [:]
     for handler in handlers {
-      guard let target = handler.target else { continue }
-      destinations[handler.statement.id.index] = modes[target].name
+      guard let destination = handler.destination else { continue }
+      names[handler.statement.id.index] = name(of: destination)
     }
-    return destinations
+    return names
+  }
+
+  private func name(of destination: Destination) -> String {
+    switch destination {
+    case .mode(let number): modes[number].name
+    case .end: Destination.nameOfEnd
+    }
   }
 }

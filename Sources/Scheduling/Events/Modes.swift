@@ -25,10 +25,12 @@ struct ModeState {
   private(set) var cues: [Int: Int] = [:]
   /// True once the show ends whatever may lead on.
   var isOver = false
+  /// True once a 'go to' has led to the end: no mode waits any more.
+  var hasEnded = false
   /// True while something is tried out that ends where it leads to another mode.
   var isTrial = false
-  /// The mode to which a handler leads that is tried out alone; nil if it leads to none.
-  var pending: Int?
+  /// Where a handler leads that is tried out alone; nil if it has no 'go to'.
+  var pending: CheckedProgram.Destination?
   /// The events of the whole script, and what it owes when it is over, while one handler is tried
   /// out alone.
   var standby: (events: Events, finals: Finals)?
@@ -37,7 +39,7 @@ struct ModeState {
   /// instant before.
   mutating func begin(_ number: Int, at time: Instant) -> Bool {
     if time != instant { (visited, instant) = ([], time) }
-    current = number
+    (current, hasEnded) = (number, false)
     beginnings[number, default: 0] += 1
     return visited.insert(number).inserted
   }
@@ -81,9 +83,9 @@ extension Scheduler {
     try enter(number)
   }
 
-  /// Leaves the mode for another one.
+  /// Leaves the mode for another one, or ends the script.
   mutating func perform(_ going: GoToStatement) throws(Halt) {
-    guard let target = program.modeTargets[going.id] else { return }
+    guard let destination = program.destinations[going.id] else { return }
     modes.origin = going.start
     // Each call of a handler comes from an event: what it leads to is no circle.
     let branch = tasks.others[tasks.ownBranch]
@@ -94,16 +96,16 @@ extension Scheduler {
     }
     if modes.standby != nil {
       // What follows is another cue.
-      modes.pending = target
+      modes.pending = destination
       return endPortion(.mode)
     }
-    try leaveMode(for: target)
+    try leaveMode(for: destination)
     if standStillInMode() { try resumeNext() }
   }
 
-  /// Goes on from a handler that was tried out alone to the mode it leads to.
+  /// Goes on from a handler that was tried out alone to where it leads.
   mutating func goOnFromTrial() throws(Halt) {
-    guard let target = modes.pending, let standby = modes.standby else { return }
+    guard let destination = modes.pending, let standby = modes.standby else { return }
     (modes.pending, modes.standby) = (nil, nil)
     modes.meetEvent()
     if let slot = tasks.dequeue() { resume(slot) }
@@ -119,9 +121,17 @@ extension Scheduler {
     // Wherever the event comes, the dock holds what the script has set above its modes.
     motors.heldLimits = events.scriptLimits
     if motors.heldLimits != 0 { try world(.limit, extra: motors.heldLimits) }
-    try enter(target)
+    try enter(destination)
     rest()
     tasks.enqueue(tasks.running.slot)
+  }
+
+  /// Begins the mode to which a 'go to' leads as the running task, or ends the script with it.
+  private mutating func enter(_ destination: CheckedProgram.Destination) throws(Halt) {
+    switch destination {
+    case .mode(let number): try enter(number)
+    case .end: modes.hasEnded = true
+    }
   }
 
   /// Begins mode `number` as the running task, which is the show's.
@@ -190,12 +200,17 @@ extension Scheduler {
     tasks.ignoreOthers()
   }
 
-  /// Ends the mode, and begins mode `target` when the axes stand: until then, events may come.
-  private mutating func leaveMode(for target: Int) throws(Halt) {
+  /// Ends the mode, and goes on as `destination` says when the axes stand: until then, events may
+  /// come.
+  private mutating func leaveMode(for destination: CheckedProgram.Destination) throws(Halt) {
     let start = now
     try endMode()
-    if now == start { return try enter(target) }
-    tasks.running.first = program.modes[target].statement.view
+    if now == start { return try enter(destination) }
+    if case .mode(let number) = destination {
+      tasks.running.first = program.modes[number].statement.view
+    } else {
+      try enter(destination)
+    }
   }
 
   /// Ends all that the mode has in hand, the running task among it; the show's task is a new one,
@@ -286,7 +301,9 @@ extension Scheduler {
   /// True if the mode, all of which is done, waits for what leads on: a handler of its own, or one
   /// above the modes that goes to another.
   var modeWaits: Bool {
-    guard modes.current != nil, !modes.isOver, events.isCallable else { return false }
+    guard modes.current != nil, !modes.isOver, !modes.hasEnded, events.isCallable else {
+      return false
+    }
     return events.handlers.contains { $0.isActive && ($0.mode != nil || $0.handler.leadsOn) }
   }
 

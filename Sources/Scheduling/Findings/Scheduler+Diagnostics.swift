@@ -35,7 +35,9 @@ extension Diagnostic {
   ) -> Diagnostic {
     let note =
       switch failure.code {
-      case .beatWithoutTempo: "'tempo 120bpm' holds to the end of its block, and in what it calls"
+      case .beatWithoutTempo:
+        "'tempo 120bpm' holds to the end of its block, and in what it calls; a test needs one of "
+          + "its own, and a 'let' of a file that is used takes no beats"
       case .divisionByZero: "check the divisor with 'if' before dividing by it"
       case .outOfRange where isMember: "a pose has a value only for each axis that it names"
       case .outOfRange: "keep the number within its range, for instance with 'clamp'"

@@ -52,6 +52,9 @@ struct Motors {
     }
   }
 
+  /// Where the axes are, in degrees.
+  var pose: PerAxis<Double> { axes.map(\.position) }
+
   /// The axes that the task at `slot` has moved last.
   func owned(by slot: Int) -> AxisSet {
     AxisSet.all.members.reduce(into: AxisSet.none) { owned, axis in

@@ -12,6 +12,7 @@ extension Scheduler {
     open(.repeating, loop.body, of: loop.view)
     tasks.countedLoops += 1
     (tasks.running.frame.turns, tasks.running.frame.number) = (turns, tasks.countedLoops)
+    tasks.running.frame.pose = motors.pose
     try begin(loop.view)
   }
 

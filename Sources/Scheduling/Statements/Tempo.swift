@@ -93,7 +93,7 @@ extension Scheduler {
       // After a decision nobody knows before the show how late it is.
       if end < passed - Scheduler.instant, tasks.cue == 0 {
         let bar = (passed / (tempo.length(ofBeats: tempo.meter) - tempo.remainder)).rounded(.down)
-        throw halt(.barIsOver(decimal(bar + 1), at: span(of: node)))
+        throw halt(.barHasBegun(decimal(bar + 1), at: span(of: node)))
       }
     case .nextBar, .nextBeat:
       let beats: Double = if case .nextBar = wait.goal { tempo.meter } else { 1 }
@@ -146,10 +146,10 @@ extension Diagnostic {
       ])
   }
 
-  /// Reports the bar at `span`, which is over in bar `present`.
-  fileprivate static func barIsOver(_ present: String, at span: SourceSpan) -> Diagnostic {
+  /// Reports the bar at `span`, which has begun: it is bar `present` or comes before it.
+  fileprivate static func barHasBegun(_ present: String, at span: SourceSpan) -> Diagnostic {
     Diagnostic(
-      .outOfRange, "that bar is over: this is bar \(present)", at: span,
+      .outOfRange, "that bar has begun: this is bar \(present)", at: span,
       notes: ["'wait until next bar' waits for the one that comes"])
   }
 }

@@ -36,7 +36,7 @@ extension Scheduler {
     }
     switch tasks.running.frame.kind {
     case .task, .block, .fork: close()
-    case .repeating where tasks.running.frame.mayEndCue && isAlone: askForCountedTurn()
+    case .repeating where tasks.running.frame.mayEndCue && countsTurns: askForCountedTurn()
     case .counting, .repeating: try count()
     case .call: leaveCall()
     case .forever, .whilst, .every: try closeOpenTurn()
@@ -47,6 +47,7 @@ extension Scheduler {
   @inline(__always)
   mutating func turn() throws(Halt) {
     if let node = tasks.running.frame.node { try begin(node) }
+    if tasks.running.frame.kind == .repeating { tasks.running.frame.pose = motors.pose }
     tasks.running.frame.rest = tasks.running.frame.body?.statements ?? NodeList()
   }
 

@@ -45,6 +45,8 @@ struct ScriptTask {
     var number = 0
     var cuts = 0.0
     var hasDecided = false
+    /// Of `repeat` with a count, where the axes were when this turn began, in degrees.
+    var pose: PerAxis<Double>?
     /// Of a counted loop, where it begins and by how much it counts.
     ///
     /// Of `every`, the whole length and the period, in nanoseconds.
