@@ -7,6 +7,8 @@ struct RandomScene {
   private var isDocked = true
   private var isInForeground = true
   private var isThere = false
+  /// When she came or went last: the lines of one instant are in any order.
+  private var lastMoment = ""
   private var held = false
   /// True if there is a fault of the dock, besides the events of the script.
   private(set) var isRough = false
@@ -32,7 +34,7 @@ struct RandomScene {
 
   private mutating func arrive(at moment: String) {
     line(moment + "person ada at \(Int.random(in: 0...90, using: &random))deg left, 2m away")
-    isThere = true
+    (isThere, lastMoment) = (true, moment)
   }
 
   private mutating func calm(_ moment: String) {
@@ -48,7 +50,9 @@ struct RandomScene {
       held.toggle()
     case 7: line(moment + "press flip")
     default:
+      guard moment != lastMoment else { return line(moment + "tap") }
       guard isThere else { return arrive(at: moment) }
+      lastMoment = moment
       isThere = random.once(in: 2)
       line(moment + (isThere ? "ada speaks" : "ada leaves"))
     }

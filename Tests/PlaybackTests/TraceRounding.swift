@@ -29,14 +29,18 @@ extension Trace {
     }
   }
 
-  /// The events without the stops after which the motors turn on before a call of speeds is over.
+  /// The events without the calls of speeds that another one replaces at once, and without the
+  /// stops after which the motors turn on before such a call is over.
   private var told: [Event] {
     events.indices.filter { index in
-      guard events[index].kind == .call(.setAngularVelocity(.zero), nil) else { return true }
+      guard case .call(.setAngularVelocity(let speed), nil) = events[index].kind else {
+        return true
+      }
       let next = events[(index + 1)...].first {
         if case .call(.setAngularVelocity, nil) = $0.kind { true } else { false }
       }
-      return next.map { $0.time - events[index].time > 50_000_000 } ?? true
+      guard let next else { return true }
+      return next.time - events[index].time > (speed == .zero ? 50_000_000 : 0)
     }.map { events[$0] }
   }
 
