@@ -67,8 +67,9 @@ struct RandomFormFaults {
 }
 
 extension Diagnostic {
-  /// True if an axis that a tracker has turned is set turning without an end, and reaches the end of
-  /// its range: nobody can foresee where it begins to turn. A move is given room.
+  /// True if an axis that a tracker has turned is set turning, and reaches the end of its range.
+  ///
+  /// Nobody can foresee where it begins to turn; a move is given room.
   fileprivate func isBehindTracker(in script: Script) -> Bool {
     guard code == .positionLimit, let span else { return false }
     let text = script.sources.text(of: span)

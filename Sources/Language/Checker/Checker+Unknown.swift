@@ -67,6 +67,11 @@ extension Checker {
         .unknownName, "nothing is called '\(word)' here", at: span,
         label: "did you mean '\(ours)'?", fixIts: [FixIt("write '\(ours)'", span, ours)])
     }
+    if ["persons", "people", "faces", "crowd"].contains(word.lowercased()) {
+      return Diagnostic(
+        .unknownName, "nothing is called '\(word)' here", at: span,
+        notes: ["how many are there cannot be read; 'person' is true while somebody is there"])
+    }
     guard Mood(rawValue: word) != nil else { return nil }
     return Diagnostic(
       .unknownName, "nothing is called '\(word)' here", at: span,

@@ -82,6 +82,11 @@ extension Parser {
         "'{'", found: describeToken(), at: place,
         notes: ["its options are statements, as in 'choose { animate yes; face happy }'"])
     }
+    if saysMoreOfSubject, ["speaks", "talks", "talking", "speak"].contains(tokenText) {
+      return .expected(
+        "'{'", found: describeToken(), at: token.span, notes: ["as in 'person speaking'"],
+        fixIts: [FixIt("write 'speaking'", token.span, "speaking")])
+    }
     var fixIts: [FixIt] = []
     if !token.startsLine, saysNothing || at(.colon) || saysAppears,
       following.kind == .openBrace, saysAppears || !saysMoreOfSubject
@@ -211,6 +216,7 @@ extension Parser {
     if token.startsLine || [.end, .openBrace, .closeBrace, .semicolon].contains(token.kind) {
       return .unclosedBracket(at: open, end: end)
     }
+    if let report = logInBrackets(open) { return report }
     let pose = at(.comma) ? poseFixes(from: open.start) : []
     let list = at(.comma) ? listFixes(from: open) : []
     let isLoop = keyword(at: reading.start) == .for
@@ -222,6 +228,21 @@ extension Parser {
           ? ["a pose names its axes"]
           : list.isEmpty ? [] : ["a path goes through its points, without brackets"],
       fixIts: at(.range) ? rangeFixes(from: open) : isLoop || pose.isEmpty ? list : pose)
+  }
+
+  /// The report of the bracket at `open` around all that a 'log' writes, as in `log("n is ", n)`;
+  /// nil if it is none.
+  private func logInBrackets(_ open: SourceSpan) -> Diagnostic? {
+    guard at(.comma), parens == 1, keyword(at: reading.start) == .log,
+      open.start == reading.start + UInt32(Keyword.log.spelling.utf8.count),
+      let last = restOfLine().last, last.kind == .closeParen
+    else { return nil }
+    return .expected(
+      "')'", found: "','", at: token.span, labels: [Diagnostic.Label(open, "opens here")],
+      notes: ["what 'log' writes stands without brackets"],
+      fixIts: [
+        FixIt("remove the brackets", [FixIt.Edit(open, " "), FixIt.Edit(last.span, "")])
+      ])
   }
 
   /// Where the ':' is missing between the name of an argument and the value that stands here; nil

@@ -8,7 +8,7 @@ extension Parser {
   func trailing(after start: UInt32) -> Diagnostic {
     let statement = keyword(at: start)
     let found = tokenText
-    if reading.form == .sceneLine, let report = jointInScene() { return report }
+    if reading.form == .sceneLine, let report = jointInScene() ?? commaInPlace() { return report }
     if let report = unknownState() ?? clauseBehindHandler(start) ?? repetitionBehind(start)
       ?? leadBehind(start) ?? directionBehindComma()
     {
@@ -39,6 +39,13 @@ extension Parser {
     let isCount = token.kind == .number || at(.word)
     if statement == .eyes, isCount, lastToken(from: start).isKeyword(.blink) {
       return .blinkingSeveralTimes(found, at: token.span)
+    }
+    if statement == .eyes, let keyword = keywordHere, Direction(keyword) != nil,
+      lastToken(from: start).keyword.flatMap(Direction.init) != nil
+    {
+      return .superfluous(
+        found, at: token.span, whole: SourceSpan(previousEnd, token.end),
+        "the eyes look in one direction at a time")
     }
     if statement == .camera, token.kind == .number, lastToken(from: start).isKeyword(.photo) {
       return .severalPhotos(found, at: token.span)
@@ -204,6 +211,19 @@ extension Parser {
     return .decimalComma(
       lexer.text(place - before, place), lexer.text(place + 1, place + 1 + after),
       at: token.span)
+  }
+
+  /// The report of a part of a place without the comma before it, as in
+  /// `person ada at 20deg right 3deg up`; nil if none stands here.
+  private func commaInPlace() -> Diagnostic? {
+    let last = lastToken(from: reading.start)
+    guard token.kind == .number, !token.startsLine,
+      last.isKeyword(.away) || last.keyword.flatMap(Direction.init) != nil
+    else { return nil }
+    let gap = SourceSpan(previousEnd, previousEnd)
+    return Diagnostic(
+      .trailingText, "the statement ends before '\(tokenText)'", at: token.span,
+      notes: ["commas separate the parts of a place"], fixIts: [FixIt("write ','", gap, ",")])
   }
 
   /// The report of a word after a line of a scene.

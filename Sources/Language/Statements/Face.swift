@@ -108,7 +108,16 @@ extension Parser {
         notes: ["a face that changes with an easing takes some time"],
         fixIts: [FixIt("write '\(ours)'", token.span, ours)])
     }
-    guard lastToken(from: start).isKeyword(.random) else { return nil }
+    let time = lastToken(from: start)
+    let over = lastToken(from: start, before: time)
+    if at(.range), over.isKeyword(.over),
+      lastToken(from: start, before: over).isKeyword(.random)
+    {
+      return .trailing(
+        tokenText, at: token.span, meant: "every",
+        fixIts: [FixIt("write 'every'", over.span, "every")])
+    }
+    guard time.isKeyword(.random) else { return nil }
     let here = SourceSpan(token.start, token.start)
     var fixIts: [FixIt] = []
     if token.kind == .number, token.dimension == .time {

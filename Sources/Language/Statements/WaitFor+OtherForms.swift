@@ -163,6 +163,11 @@ extension Parser {
             [FixIt.Edit(here, "{ "), FixIt.Edit(SourceSpan(last.end, last.end), " }")])
         ])
     }
+    if tokenText == EventPhase.pressed.rawValue, term(EventKind.self, before)?.operand == .nothing {
+      return .superfluous(
+        tokenText, at: token.span, whole: SourceSpan(previousEnd, token.end),
+        "only a button with a number is pressed and released")
+    }
     guard at(.lost), words.count == 4, words[2].isKeyword(.object) else { return nil }
     let ours = "until not object"
     return .expected(
