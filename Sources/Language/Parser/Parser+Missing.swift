@@ -313,6 +313,7 @@ extension Parser {
       let endless = Suggestion("repeat forever", meant.explanation)
       return (.misspeltStatement(word, endless, at: token.span), keyword)
     }
+    if keyword == .repeat, let report = loopOfOne(word, meant, at: token) { return (report, nil) }
     if next.kind == .dot, following.kind == .word {
       return (.receiver(word, at: token.span, before: following.start), nil)
     }
@@ -320,6 +321,19 @@ extension Parser {
     // It does not stand there, whatever it is called.
     if depth > 0, keyword?.isDeclaration == true { report.fixIts = [] }
     return (report, keyword)
+  }
+
+  /// The report of a loop of one statement without braces, as in `loop sound "tick.wav"`, which
+  /// begins with the foreign `word` at `first`; nil if none stands here.
+  private func loopOfOne(_ word: String, _ meant: Suggestion, at first: Token) -> Diagnostic? {
+    guard token.keyword?.beginsStatement == true, !token.startsLine, word != "times",
+      let last = restOfLine().last
+    else { return nil }
+    let statement = text(of: SourceSpan(token.start, last.end))
+    let ours = "repeat forever { \(statement) }"
+    var report = Diagnostic.misspeltStatement(word, meant, at: first.span)
+    report.fixIts = [FixIt("write '\(ours)'", SourceSpan(first.start, last.end), ours)]
+    return mends(report.fixIts[0], report) ? report : nil
   }
 
   private func isFollowedByAssign(_ sign: Token) -> Bool {

@@ -241,7 +241,7 @@ extension Parser {
       "')'", found: "','", at: token.span, labels: [Diagnostic.Label(open, "opens here")],
       notes: ["what 'log' writes stands without brackets"],
       fixIts: [
-        FixIt("remove the brackets", [FixIt.Edit(open, " "), FixIt.Edit(last.span, "")])
+        FixIt("write it without brackets", [FixIt.Edit(open, " "), FixIt.Edit(last.span, "")])
       ])
   }
 
