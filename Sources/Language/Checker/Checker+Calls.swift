@@ -143,9 +143,12 @@ extension Checker {
     _ = expression(argument.value)
     guard isFirst else { return }
     guard let label = argument.label else {
+      let given = Set(call.arguments.compactMap { $0.label.map { text($0.symbol) } })
+      let own = position < names.count && !given.contains(names[position]) ? names[position] : nil
+      let meant = own ?? names.first { !given.contains($0) }
       return report {
-        position < names.count
-          ? .unlabelledArgument(names[position], name, at: span)
+        position < names.count && meant != nil
+          ? .unlabelledArgument(meant ?? "", name, at: span)
           : .tooManyArguments(
             name, names.count, at: span, whole: $0.items(from: argument, of: call))
       }

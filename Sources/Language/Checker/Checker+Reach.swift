@@ -99,6 +99,11 @@ extension Checker {
     guard last.statement.isEndlessLoop else {
       return .behind(end, word, at: span, note: "put it above that, or give one of the ways an end")
     }
+    if case .mode = node.statement {
+      return .behind(
+        end, word, at: span,
+        note: "put the loop into the modes, as a branch of each, or say how long it lasts")
+    }
     let isEvery = program.sources.text(of: word) == Keyword.every.spelling
     return .behind(
       end, word, at: span,

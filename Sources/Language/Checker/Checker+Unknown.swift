@@ -67,6 +67,11 @@ extension Checker {
         .unknownName, "nothing is called '\(word)' here", at: span,
         label: "did you mean '\(ours)'?", fixIts: [FixIt("write '\(ours)'", span, ours)])
     }
+    if word == Keyword.choose.spelling {
+      return Diagnostic(
+        .unknownName, "nothing is called '\(word)' here", at: span,
+        notes: ["'choose' is a statement: 'choose { log \"a\"; log \"b\" }' does one of several"])
+    }
     if ["persons", "people", "faces", "crowd"].contains(word.lowercased()) {
       return Diagnostic(
         .unknownName, "nothing is called '\(word)' here", at: span,

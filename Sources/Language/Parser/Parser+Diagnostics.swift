@@ -74,9 +74,11 @@ extension Diagnostic {
       notes: [
         word == Keyword.face.spelling
           ? "no script reads its own face: let a count say what it shows"
-          : fixIts.isEmpty
-            ? "a value is a quantity such as '30deg', a name, or a calculation with them"
-            : "a pose names its axes in round brackets"
+          : word == Keyword.within.spelling
+            ? "'within' compares in a condition, as in 'if a within 1 .. 3'"
+            : fixIts.isEmpty
+              ? "a value is a quantity such as '30deg', a name, or a calculation with them"
+              : "a pose names its axes in round brackets"
       ], fixIts: fixIts)
   }
 
@@ -254,7 +256,10 @@ extension Diagnostic {
       case .camera: "only a zoom has 'over', and only a format has 'at'"
       case .frame, .region, .select, .tracking: "it takes no time"
       case nil: "the times and angles of a gesture are arguments in its brackets"
-      default: "the statement is complete before it"
+      default:
+        [Keyword.within, .near].contains { $0.spelling == found }
+          ? "'\(found)' compares in a condition, as behind 'if'"
+          : "the statement is complete before it"
       }
     return Diagnostic(
       .clauseNotAllowed, "'\(found)' does not belong to this statement", at: span, notes: [note])

@@ -290,7 +290,13 @@ extension Parser {
       case .peak where keywordHere?.axis != nil:
         let axis = token.keyword?.axis ?? 0
         advance()
-        try expect(.speed)
+        guard at(.speed) else {
+          throw fail(
+            .expected(
+              "'speed'", found: describeToken(), at: place,
+              notes: ["only speeds have a peak, as in 'peak pan speed'"]))
+        }
+        advance()
         return add(.peak, at: word.start, detail: axis)
       default: break
       }

@@ -221,6 +221,15 @@ extension Parser {
         label: "did you mean '\(whole)'?", notes: ["a time is one number, or a sum of several"],
         fixIts: [FixIt("write '\(whole)'", SourceSpan(first.start, token.end), whole)])
     }
+    if token.kind == .number, token.dimension == .time, text(of: first.span).hasSuffix("m"),
+      first.dimension == .length
+    {
+      let whole = "\(text(of: first.span))in + \(tokenText)"
+      return Diagnostic(
+        .trailingText, "the statement ends before '\(tokenText)'", at: token.span,
+        label: "did you mean '\(whole)'?", notes: ["'m' means metres; minutes are 'min'"],
+        fixIts: [FixIt("write '\(whole)'", SourceSpan(first.start, token.end), whole)])
+    }
     let seconds = following
     guard at(.colon), first.isBare, seconds.kind == .number, seconds.isBare, !seconds.startsLine,
       seconds.value < 60

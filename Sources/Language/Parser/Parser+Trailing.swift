@@ -67,6 +67,10 @@ extension Parser {
     case .comma:
       if let report = decimalComma ?? joint(after: start) { return report }
     case .closeParen: return unmatchedBrackets()
+    case .openParen where following.kind == .closeParen && !token.startsLine:
+      return .superfluous(
+        "()", at: SourceSpan(token.start, following.end),
+        whole: SourceSpan(previousEnd, following.end), "only gestures and functions have brackets")
     case .number: if let report = trailingNumber(of: statement, from: start) { return report }
     case .word:
       if token.isKeyword(.else) { return .elseWithoutIf(at: token.span) }

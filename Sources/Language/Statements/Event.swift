@@ -390,6 +390,13 @@ extension Parser {
           "'wait until battery > 50%' waits for a state",
         ])
     }
+    if at(.openBrace) {
+      let here = SourceSpan(previousEnd, previousEnd)
+      return .expected(
+        "'below'", found: "'{'", at: token.span,
+        notes: ["the event says below which charge"],
+        fixIts: [FixIt("write 'below 20%', for example", here, " below 20%")])
+    }
     guard at(.less) || at(.lessOrEqual) else { return missing(.below) }
     return .expected(
       "'below'", found: describeToken(), at: place,

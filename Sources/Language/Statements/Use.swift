@@ -62,9 +62,28 @@ extension Parser {
     return node
   }
 
+  /// The report of names before their file, as in `use nod from "lib.dock"`; nil if none stand
+  /// here.
+  private func namesBeforeFile() -> Diagnostic? {
+    let rest = restOfLine()
+    guard !token.startsLine, let file = rest.last, file.kind == .string,
+      let from = rest.dropLast().last, text(of: from.span) == "from"
+    else { return nil }
+    let names = rest.dropLast(2)
+    guard names.allSatisfy({ $0.kind == .word || $0.kind == .comma }), let first = names.first,
+      let last = names.last
+    else { return nil }
+    let ours = "\(text(of: file.span)) (\(text(of: SourceSpan(first.start, last.end))))"
+    return .expected(
+      "a file name in quotes", found: describeToken(), at: token.span,
+      notes: ["the names to import stand in brackets behind their file"],
+      fixIts: [FixIt("write 'use \(ours)'", SourceSpan(token.start, file.end), ours)])
+  }
+
   /// Reads the file of `use` and the names that it imports.
   private mutating func imports(of use: NodeID) throws(Unreadable) {
     guard at(.string), !token.startsLine else {
+      if let report = namesBeforeFile() { throw fail(report) }
       throw fail(missingString("a file name in quotes", ending: ".dock"))
     }
     if text(of: token.span) == "\"\"" {

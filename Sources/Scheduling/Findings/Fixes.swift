@@ -101,6 +101,8 @@ extension Scheduler {
   @inline(never)
   mutating func notWhole(_ value: Double, _ node: ExpressionView) -> Halt {
     let span = span(of: node)
-    return halt(.notWhole(at: span, text: value > 0 ? program.sources.text(of: span) : nil))
+    let text = program.sources.text(of: span)
+    let known = literal(in: node) == nil ? decimal(value) : nil
+    return halt(.notWhole(at: span, text: value > 0 ? text : nil, value: known))
   }
 }

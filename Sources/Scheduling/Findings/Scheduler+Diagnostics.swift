@@ -72,9 +72,11 @@ extension Diagnostic {
       notes: [note])
   }
 
-  static func notWhole(at span: SourceSpan, text: String?) -> Diagnostic {
+  /// A count that is no whole number or less than zero; `value` is what a calculation comes to.
+  static func notWhole(at span: SourceSpan, text: String?, value: String?) -> Diagnostic {
     Diagnostic(
       .notWhole, "expected a whole number, zero or more", at: span,
+      label: value.map { "its value is \($0)" } ?? "",
       notes: [
         text == nil ? "a count is 0 or more" : "'floor', 'ceil' and 'round' give a whole number"
       ],
