@@ -91,6 +91,7 @@ extension Script {
     ) {
       notes.note($0)
     }
+    notes.takeIn(happenings, until: rehearsal.trace.end)
     run.visits = Set(notes.visits.keys)
     let place = program.span(ofTest: index)
     let test = program.tests[index]
@@ -140,6 +141,8 @@ struct TestNotes {
   private(set) var visits: [UInt32: Int32]
   /// The lines of the log, with their times in nanoseconds.
   private(set) var log: [(time: Int, text: String)] = []
+  /// The events that were told.
+  private var told: [WorldEvent] = []
   /// What conditions read, from when on, in nanoseconds.
   private(set) var states: [(time: Int, state: WorldState)] = []
 
@@ -174,6 +177,20 @@ struct TestNotes {
     reached.states = states.count
   }
 
+  /// Takes in the events of `happenings` that came up to `end`, in nanoseconds, and that nobody told
+  /// any more: the show was over at that instant.
+  mutating func takeIn(_ happenings: [Happening], until end: Int) {
+    var told = told
+    let last = states.last?.time ?? 0
+    for case .event(let event, let time) in happenings.inOrder where time <= end {
+      if let index = told.firstIndex(of: event) {
+        told.remove(at: index)
+      } else if time >= last {
+        change(at: time) { $0.take(event) }
+      }
+    }
+  }
+
   /// Takes in those of the next cue; what the one before it was still to come to does not come.
   mutating func note(_ event: PlaybackEvent) {
     switch event.kind {
@@ -185,6 +202,7 @@ struct TestNotes {
     case .skipped(let index?, _, _): reach(step: index)
     case .counted(let name, let value): change(at: event.time) { $0.counts[name] = value }
     case .event(let happening, let lines, _):
+      told.append(happening)
       change(at: event.time) { $0.take(happening) }
       for index in awaits.indices where lines.contains(awaits[index].wait.line) {
         awaits[index].end = min(awaits[index].end, event.time)

@@ -200,6 +200,78 @@ struct PerformTests {
     #expect(run.visits.count == 1)
   }
 
+  @Test(
+    "a test has handlers of its own, and its show begins at a mark or a mode",
+    arguments: ["perform from \"x\"", "perform from b", "perform"])
+  func handlersOfTests(performance: String) throws {
+    let found = try failures(
+      """
+      mode a { pan by 5deg right over 1s; go to b }
+      mode b { mark "x"; pan by 5deg left over 2s; log "b"; go to end }
+      test "h" {
+          scene { at 500ms tap; at 700ms press button 1 }
+          on tap { log "t" }
+          on button 1 pausing { tilt to 5deg up over 500ms }
+          \(performance)
+          expect handler tap done 1 time
+          expect handler button 1 done 1 time
+          expect log "t"
+          expect log "b"
+          expect elapsed \(performance == "perform" ? "> 3.4s" : "< 3.4s")
+      }
+      """)
+    #expect(found == [])
+  }
+
+  @Test("a mark stands behind a race with a loop that need not end: an event ends it")
+  func markBehindEndlessLoop() throws {
+    let found = try failures(
+      """
+      race { repeat forever { wait 1s }; wait for tap }
+      mark "m"
+      wait 1s
+      test "m" { perform from "m"; expect elapsed == 1s }
+      """)
+    #expect(found == [])
+  }
+
+  @Test(
+    "what comes at the last instant has happened, and what comes behind it has not",
+    arguments: [
+      ("at 1s undock; at 2s dock", "docked"), ("at 1s undock; at 2001ms dock", "not docked"),
+      ("at 2s person ada at 0deg right; at 2s battery 10%", "person and battery < 20%"),
+      ("at 2001ms person ada at 0deg right", "not person"),
+    ])
+  func eventsOfTheLastInstant(scene: String, state: String) throws {
+    for lines in ["perform; expect \(state)", "expect at 2s \(state); perform"] {
+      let found = try failures("wait 2s\ntest \"a\" { scene { \(scene) }; \(lines) }")
+      #expect(found == [], "\(lines)")
+    }
+  }
+
+  @Test("under 'skip' a recording ends on time, and what is owed is done")
+  func endOfRecordingUnderSkip() throws {
+    let found = try failures(
+      """
+      together {
+          {
+              when late skip
+              repeat 1 { finally { log "owed" }; camera record { wait 3s } }
+              log "behind"
+          }
+          { wait 500ms; pan by 10deg right over 1s; wait 1s }
+      }
+      test "t" {
+          scene { at 0.3s fault late }
+          expect at 2.999s recording
+          expect at 3s not recording
+          expect at 3s log "owed"
+          perform
+      }
+      """)
+    #expect(found == [])
+  }
+
   @Test("a test plays the script, and then goes on")
   func plays() throws {
     let found = try ofShow(

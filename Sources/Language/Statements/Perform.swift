@@ -183,9 +183,8 @@ extension Checker {
     for node in siblings ?? NodeList() where node.start < performance.start {
       let statement = node.statement
       let view = statement.view
-      if type(of: view).nature != .action || view is ExpectStatement || view is SceneStatement {
-        continue
-      }
+      let isReady = view is ExpectStatement || view is SceneStatement || view is HandlerStatement
+      if isReady || type(of: view).nature != .action { continue }
       report {
         .doneBeforeMark(
           at: $0.program.statementSpan(at: node.start),

@@ -63,14 +63,15 @@ struct MarkState {
 extension RunningScript {
   /// The script where it comes to `goal` if nothing comes; nil after an error.
   ///
-  /// A wait ends by its timeout, else by its first event, and no condition of the show holds;
-  /// choices take what they take in the whole show.
+  /// A wait ends by its timeout, else by its first event, also one beside a loop that need not end,
+  /// and no condition of the show holds; choices take what they take in the whole show.
   func advanced(
     to goal: Goal, reporting diagnostics: inout Diagnostics
   ) -> RunningScript? {
     var (script, actions): (RunningScript, [Schedule.Action]) = (self, [])
     var expectations: [Expectation] = []
     var packs = Packs()
+    var passed: Set<[UInt64]> = []
     for _ in 0..<Choice.mostTaken {
       var scheduler = script.start.snapshot()
       scheduler.findings.reporter = diagnostics
@@ -85,7 +86,8 @@ extension RunningScript {
         return script.beginning(scheduler, at: goal, actions, expectations, &diagnostics)
       }
       guard scheduler.tasks.isPaused, let cue = script.cue(reporting: &diagnostics),
-        let (occurrence, time) = cue.quietExit(&packs),
+        let (occurrence, time) = cue.quietExit(
+          &packs, isBack: !passed.insert(script.position).inserted),
         let next = script.next(
           after: occurrence, at: time, from: nil, assuming: cue.firstWait,
           reporting: &diagnostics)?.script
@@ -255,9 +257,11 @@ extension Cue {
   fileprivate var firstWait: Int? { awaited.indices.first { awaited[$0].policy == nil } }
 
   /// How it goes on if nothing comes: by itself, by the option that `packs` deal, else by its first
-  /// wait; nil if it does not.
-  fileprivate func quietExit(_ packs: inout Packs) -> (occurrence: Occurrence, time: Int32)? {
-    if let goesOn {
+  /// wait, and so if the script `isBack` where it was before; nil if it does not.
+  fileprivate func quietExit(
+    _ packs: inout Packs, isBack: Bool
+  ) -> (occurrence: Occurrence, time: Int32)? {
+    if let goesOn, !isBack || firstWait == nil {
       if let choice = conditions.first?.choice { return (.decision(packs.draw(choice)), goesOn) }
       return (conditions.isEmpty ? .time : .decision(conditions.count), goesOn)
     }

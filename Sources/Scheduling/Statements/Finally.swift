@@ -147,16 +147,13 @@ extension Scheduler {
   }
 
   private mutating func settle(_ entry: Finals.Entry) throws(Halt) {
-    let origin = tasks.running.origin
-    defer { tasks.running.origin = origin }
+    let (origin, late) = (tasks.running.origin, tasks.running.late)
+    defer { (tasks.running.origin, tasks.running.late) = (origin, late) }
     if let number = entry.number {
       try act(.finally(.isDue(number)), unhurriedFrom: entry.origin)
     }
-    let late = tasks.running.late
-    defer { tasks.running.late = late }
-    // Nothing that is owed is left out, and what has a number follows the step that says so.
-    let mayBeSkipped = builder.schedule.lateRules[Int(late.rule)].policy == .skip
-    if entry.number != nil || mayBeSkipped { tasks.running.late = ScriptTask.Lateness() }
+    // What has a number follows the step that says so.
+    if entry.number != nil || keepsTime { tasks.running.late = neverSkipped }
     for owed in entry.owed {
       tasks.running.origin = owed.origin
       switch owed.action {
@@ -184,8 +181,22 @@ extension Scheduler {
     _ action: Schedule.Action, unhurriedFrom origin: UInt32
   ) throws(Halt) {
     let (before, late) = (tasks.running.origin, tasks.running.late)
-    (tasks.running.origin, tasks.running.late) = (origin, ScriptTask.Lateness())
+    (tasks.running.origin, tasks.running.late) = (origin, neverSkipped)
     defer { (tasks.running.origin, tasks.running.late) = (before, late) }
     try act(action)
+  }
+
+  /// True if what is carried out now keeps its time, however late the dock is.
+  private var keepsTime: Bool {
+    builder.schedule.lateRules[Int(tasks.running.late.rule)].keepsTime
+  }
+
+  /// The policy of what is owed, which is never left out: it keeps its time if what is carried out
+  /// now does.
+  private var neverSkipped: ScriptTask.Lateness {
+    mutating get {
+      let rule = keepsTime ? builder.index(of: LateRule(.catchUp)) : nil
+      return ScriptTask.Lateness(rule: rule ?? 0)
+    }
   }
 }
