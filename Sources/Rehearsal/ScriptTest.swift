@@ -177,8 +177,8 @@ struct TestNotes {
     reached.states = states.count
   }
 
-  /// Takes in the events of `happenings` that came up to `end`, in nanoseconds, and that nobody told
-  /// any more: the show was over at that instant.
+  /// Takes in the events of `happenings` that came up to `end`, in nanoseconds, and that nobody
+  /// told any more: the show was over at that instant.
   mutating func takeIn(_ happenings: [Happening], until end: Int) {
     var told = told
     let last = states.last?.time ?? 0

@@ -45,6 +45,11 @@ extension Parser {
     inBranches = hasBranches
     defer { inBranches = outerBranches }
     if !isOpen {
+      if hasBranches, let report = branchesInLine {
+        let failure = fail(report)
+        for _ in restOfLine() { advance() }
+        throw failure
+      }
       if let layout = layout() { return try block(layout, hasBranches: hasBranches) }
       let failure = fail(missingBlock())
       guard seemsInsideBlock else { throw failure }

@@ -99,6 +99,23 @@ extension Parser {
       fixIts: fixIts)
   }
 
+  /// The report of branches in one line without braces, as in `together face happy, eyes left`;
+  /// nil if none stand here.
+  var branchesInLine: Diagnostic? {
+    let rest = restOfLine()
+    guard !token.startsLine, token.keyword?.beginsStatement == true, let last = rest.last,
+      rest.contains(where: { $0.kind == .comma })
+    else { return nil }
+    let branches = SourceSpan(token.start, last.end)
+    let ours = "{ \(text(of: branches).replacing(",", with: ";")) }"
+    var report = Diagnostic.expected(
+      "'{'", found: describeToken(), at: token.span,
+      notes: ["its branches stand in '{ … }', with ';' between them"])
+    let fixIt = FixIt("write '\(ours)'", branches, ours)
+    report.fixIts = [fixIt]
+    return mends(fixIt, report) ? report : nil
+  }
+
   /// The report of a time after which a handler is to begin, as in `on tap after 5s { … }`; nil if
   /// none stands here.
   private var delayOfHandler: Diagnostic? {

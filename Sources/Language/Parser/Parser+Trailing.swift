@@ -65,7 +65,9 @@ extension Parser {
     }
     switch token.kind {
     case .comma:
-      if let report = decimalComma ?? joint(after: start) { return report }
+      if let report = decimalComma ?? placeInParts(from: start) ?? joint(after: start) {
+        return report
+      }
     case .closeParen: return unmatchedBrackets()
     case .openParen where following.kind == .closeParen && !token.startsLine:
       return .superfluous(
@@ -108,6 +110,27 @@ extension Parser {
     default: break
     }
     return .trailing(found, at: token.span, fixIts: [])
+  }
+
+  /// The report of the parts of a pose without their axes, as in `move to 20deg left, 5deg up`, of
+  /// the statement at `start`; nil if it says something else.
+  private func placeInParts(from start: UInt32) -> Diagnostic? {
+    let words = restOfLine(from: start)
+    guard words.count > 3, words[0].isKeyword(.move), words[1].isKeyword(.to) else { return nil }
+    var (parts, end): ([String], UInt32) = ([], words[1].end)
+    for part in words.dropFirst(2).split(whereSeparator: { $0.kind == .comma }) {
+      guard let number = part.first, number.kind == .number, number.dimension == .angle,
+        let word = part.dropFirst().first?.keyword, let direction = Direction(word)
+      else { return nil }
+      end = part[part.startIndex + 1].end
+      let axis = ["pan", "tilt", "roll"][Int(direction.axis)]
+      parts.append("\(axis): \(text(of: SourceSpan(number.start, end)))")
+    }
+    let ours = "pose(\(parts.joined(separator: ", ")))"
+    return Diagnostic(
+      .trailingText, "the statement ends before ','", at: token.span,
+      label: "did you mean '\(ours)'?", notes: ["a pose names its axes"],
+      fixIts: [FixIt("write '\(ours)'", SourceSpan(words[2].start, end), ours)])
   }
 
   /// The report of `found`, which is to be stopped by the statement at `start`.

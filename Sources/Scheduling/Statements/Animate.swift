@@ -16,6 +16,8 @@ extension Scheduler {
             axis, at: statementSpan, since: span(ofStatement: motors.axes[axis].turnedBy),
             fixIt: stop(before: tasks.running.origin), time: milliseconds))
       }
+      // That it still turns at the end is no second mistake.
+      motors.stand(axis, at: motors.axes[axis].position, isAssumed: false)
     }
     try take(.all)
     checkRate(isAnimation: true)
