@@ -5,19 +5,23 @@ import Diagnosis
 extension Parser {
   private static let beforeComment = "write it in the line above, before the comment"
 
-  /// The report of `word`, which belongs to the line above: 'mirrored' below its call, or 'and' and
-  /// 'or' below what they join to a condition; nil if it is another one.
+  /// The report of `word`, which belongs to the line above: 'mirrored' below its call, 'at' below a
+  /// format of the camera, or 'and' and 'or' below what they join to a condition; nil if it is
+  /// another one.
   func partOfLineAbove(_ word: Token) -> Diagnostic? {
     let joins = word.isKeyword(.and) || word.isKeyword(.or)
-    guard joins || word.isKeyword(.mirrored),
+    let isRate = word.isKeyword(.at) && token.kind == .number && token.dimension == .frequency
+    guard joins || isRate || word.isKeyword(.mirrored),
       !joins || following(word).keyword?.beginsStatement != true,
-      let above = lineAbove(word.start), joins || above.text.last == 0x29
+      let above = lineAbove(word.start),
+      isRate
+        ? above.text.starts(with: "camera format".utf8) : joins || above.text.last == 0x29
     else { return nil }
     let spelling = text(of: word.span)
     let note =
       joins
       ? "a condition goes on in the next line if its own line ends in '\(spelling)'"
-      : "it stands in the line of its call"
+      : "it stands in the line of its \(isRate ? "format" : "call")"
     // What follows may be broken, too, and is not looked at here.
     let gap = joins ? nil : above.gap
     return Diagnostic(
