@@ -141,8 +141,8 @@ struct TestNotes {
   private(set) var visits: [UInt32: Int32]
   /// The lines of the log, with their times in nanoseconds.
   private(set) var log: [(time: Int, text: String)] = []
-  /// The events that were told.
-  private var told: [WorldEvent] = []
+  /// How often each event was told.
+  private var told: [WorldEvent: Int] = [:]
   /// What conditions read, from when on, in nanoseconds.
   private(set) var states: [(time: Int, state: WorldState)] = []
 
@@ -183,8 +183,8 @@ struct TestNotes {
     var told = told
     let last = states.last?.time ?? 0
     for case .event(let event, let time) in happenings.inOrder where time <= end {
-      if let index = told.firstIndex(of: event) {
-        told.remove(at: index)
+      if let count = told[event], count > 0 {
+        told[event] = count - 1
       } else if time >= last {
         change(at: time) { $0.take(event) }
       }
@@ -202,7 +202,7 @@ struct TestNotes {
     case .skipped(let index?, _, _): reach(step: index)
     case .counted(let name, let value): change(at: event.time) { $0.counts[name] = value }
     case .event(let happening, let lines, _):
-      told.append(happening)
+      told[happening, default: 0] += 1
       change(at: event.time) { $0.take(happening) }
       for index in awaits.indices where lines.contains(awaits[index].wait.line) {
         awaits[index].end = min(awaits[index].end, event.time)
