@@ -25,7 +25,7 @@ struct ModeState {
   private(set) var cues: [Int: Int] = [:]
   /// True once the show ends whatever may lead on.
   var isOver = false
-  /// True once a 'go to' has led to the end: no mode waits any more.
+  /// True once a 'go to' has led to the end: no mode waits any more, and no other one leads on.
   var hasEnded = false
   /// True while something is tried out that ends where it leads to another mode.
   var isTrial = false
@@ -39,7 +39,7 @@ struct ModeState {
   /// instant before.
   mutating func begin(_ number: Int, at time: Instant) -> Bool {
     if time != instant { (visited, instant) = ([], time) }
-    (current, hasEnded) = (number, false)
+    current = number
     beginnings[number, default: 0] += 1
     return visited.insert(number).inserted
   }
@@ -85,7 +85,7 @@ extension Scheduler {
 
   /// Leaves the mode for another one, or ends the script.
   mutating func perform(_ going: GoToStatement) throws(Halt) {
-    guard let destination = program.destinations[going.id] else { return }
+    guard let destination = program.destinations[going.id], !modes.hasEnded else { return }
     modes.origin = going.start
     // Each call of a handler comes from an event: what it leads to is no circle.
     let branch = tasks.others[tasks.ownBranch]
