@@ -146,11 +146,11 @@ extension Checker {
       let given = Set(call.arguments.compactMap { $0.label.map { text($0.symbol) } })
       let own = position < names.count && !given.contains(names[position]) ? names[position] : nil
       let meant = own ?? names.first { !given.contains($0) }
+      if position < names.count, let meant {
+        return report(.unlabelledArgument(meant, name, at: span))
+      }
       return report {
-        position < names.count && meant != nil
-          ? .unlabelledArgument(meant ?? "", name, at: span)
-          : .tooManyArguments(
-            name, names.count, at: span, whole: $0.items(from: argument, of: call))
+        .tooManyArguments(name, names.count, at: span, whole: $0.items(from: argument, of: call))
       }
     }
     let parameter = text(label.symbol)

@@ -67,20 +67,18 @@ extension Checker {
         .unknownName, "nothing is called '\(word)' here", at: span,
         label: "did you mean '\(ours)'?", fixIts: [FixIt("write '\(ours)'", span, ours)])
     }
-    if word == Keyword.choose.spelling {
-      return Diagnostic(
-        .unknownName, "nothing is called '\(word)' here", at: span,
-        notes: ["'choose' is a statement: 'choose { log \"a\"; log \"b\" }' does one of several"])
+    let note: String
+    switch word {
+    case Keyword.choose.spelling:
+      note = "'choose' is a statement: 'choose { log \"a\"; log \"b\" }' does one of several"
+    case "persons", "people", "faces", "crowd":
+      note = "how many are there cannot be read; 'person' is true while somebody is there"
+    case _ where Mood(rawValue: word) != nil:
+      note = "a mood is no value: it stands behind 'face', as in 'face \(word)'"
+    default: return nil
     }
-    if ["persons", "people", "faces", "crowd"].contains(word.lowercased()) {
-      return Diagnostic(
-        .unknownName, "nothing is called '\(word)' here", at: span,
-        notes: ["how many are there cannot be read; 'person' is true while somebody is there"])
-    }
-    guard Mood(rawValue: word) != nil else { return nil }
     return Diagnostic(
-      .unknownName, "nothing is called '\(word)' here", at: span,
-      notes: ["a mood is no value: it stands behind 'face', as in 'face \(word)'"])
+      .unknownName, "nothing is called '\(word)' here", at: span, notes: [note])
   }
 
   /// What is known of a name from the words around it.

@@ -218,7 +218,9 @@ extension Parser {
     }
     if let report = clauseBeforeEvent() ?? lowBattery { return report }
     if let report = negatedEvent ?? countAsEvent ?? longPressBeforeEvent() { return report }
-    if let report = timerAsEvent ?? boundWithoutEvent ?? stateAsWay ?? endsOfScript {
+    if let report = timerAsEvent ?? everyAsEvent ?? boundWithoutEvent ?? stateAsWay
+      ?? beginningOrEndAsEvent
+    {
       return report
     }
     return unknownWord("an event", EventKind.inGrammarOrder.map(\.rawValue), .event)
@@ -248,17 +250,21 @@ extension Parser {
       ])
   }
 
-  /// The report of the beginning or the end of the script, or of a time, in the place of an event;
-  /// nil if none stands here.
-  private var endsOfScript: Diagnostic? {
+  /// The report of a period in the place of an event, as in `on every 5s { … }`; nil if none stands
+  /// here.
+  private var everyAsEvent: Diagnostic? {
+    guard at(.every), following.kind == .number, lastToken(from: reading.start).isKeyword(.on)
+    else { return nil }
+    return .expected(
+      "an event", found: "'every'", at: token.span,
+      notes: ["'every' does its block by itself, again and again"],
+      fixIts: [FixIt("remove 'on'", SourceSpan(reading.start, token.start), "")])
+  }
+
+  /// The report of the beginning or the end of the script in the place of an event; nil if neither
+  /// stands here.
+  private var beginningOrEndAsEvent: Diagnostic? {
     guard at(.word), keyword(at: reading.start) == .on else { return nil }
-    let time = following
-    if at(.every), time.kind == .number, lastToken(from: reading.start).isKeyword(.on) {
-      return .expected(
-        "an event", found: "'every'", at: token.span,
-        notes: ["'every' does its block by itself, again and again"],
-        fixIts: [FixIt("remove 'on'", SourceSpan(reading.start, token.start), "")])
-    }
     let note: String
     switch tokenText.lowercased() {
     case "start", "begin", "launch", "load", "init", "setup":
