@@ -233,6 +233,17 @@ import Vocabulary
     #expect(show.run.outcome.ending == .done && show.run.outcome.length == 3_000_000_000)
   }
 
+  /// Its only handler has been called as often as it may be: the mode ends with that call.
+  @Test func aModeEndsWithTheLastCallThatItWaitedFor() throws {
+    let script = """
+      mode a { on tap once { log "tap"; wait 1s }; on button 1 once { wait 2s }; log "a" }
+      """
+    let (_, one) = try play(script, [(button, 1), (tap, 4)])
+    #expect(one.run.outcome.ending == .done && one.run.outcome.length == 5_000_000_000)
+    let (_, both) = try play(script, [(tap, 3), (button, 3), (tap, 9)])
+    #expect(both.run.outcome.ending == .done && both.run.outcome.length == 5_000_000_000)
+  }
+
   @Test func aHandlerOfTheModeTakesThePlaceOfThoseAbove() throws {
     let script = """
       on tap { log "above" }

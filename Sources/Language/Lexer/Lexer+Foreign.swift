@@ -19,6 +19,7 @@ extension Lexer {
   private mutating func skipForeignComment(_ startsLine: inout Bool) -> Bool {
     let start = position
     switch byte(position + 1) {
+    case 0x2F where dividesWhole(start): return false
     case 0x2F:
       skipLine()
       report(.lineComment(at: span(start, start + 2)))
@@ -33,6 +34,18 @@ extension Lexer {
     default: return false
     }
     return true
+  }
+
+  /// True if the '//' at `start` stands between two values of its line, as in `7 // 2`, and no
+  /// words do behind it.
+  private func dividesWhole(_ start: Int) -> Bool {
+    var next = start + 2
+    while byte(next) == 0x20 { next += 1 }
+    let before = bytes[..<start].reversed().first { $0 != 0x20 } ?? 0x0A
+    guard isDigit(byte(next)), Lexer.continuesWord(before) || before == 0x29 else { return false }
+    while Lexer.continuesWord(byte(next)) || byte(next) == 0x2E { next += 1 }
+    while byte(next) == 0x20 { next += 1 }
+    return next >= bytes.count || [0x0A, 0x29, 0x2C, 0x3B, 0x7B].contains(byte(next))
   }
 
   private mutating func skipLine() {
@@ -70,6 +83,7 @@ extension Lexer {
     case (0x3D, 0x3C, _): return foreign("=<", "<=", .lessOrEqual)
     case (0x3C, 0x3E, _): return foreign("<>", "!=", .notEqual)
     case (0x3A, 0x3D, _): return foreign(":=", "=", .assign)
+    case (0x2F, 0x2F, _): return foreign("//", "/", .divide)
     default: return nil
     }
   }
@@ -165,7 +179,7 @@ extension Lexer {
     case 0x21: return scanExclamation(&token)
     case 0x26: return word(.and, for: byte(position + 1) == 0x26 ? "&&" : "&", &token)
     case 0x7C: return scanBar(&token)
-    case 0x27:
+    case 0x27, 0x60:
       if let kind = scanForeignString(quote: 1, &token) { return kind }
     case 0x5B, 0x5D: return scanSquare(first)
     case 0x40 where isDigit(bytes[(position + 1)...].first { !Lexer.isBlank($0) } ?? 0):
@@ -325,11 +339,11 @@ extension Lexer {
     var end = start + length
     var hasOurs = false
     while end < bytes.count, bytes[end] != 0x0A {
-      if length == 1 ? bytes[end] == 0x27 : decode(at: end)?.0.isQuote == true { break }
+      if length == 1 ? bytes[end] == bytes[start] : decode(at: end)?.0.isQuote == true { break }
       hasOurs = hasOurs || bytes[end] == 0x22 || bytes[end] == 0x5C
       end += 1
     }
-    guard byte(end) == 0x27 || byte(end) >= 0x80 else { return nil }
+    guard byte(end) == bytes[start] || byte(end) >= 0x80 else { return nil }
     position = end + length
     report(
       .foreignQuotes(

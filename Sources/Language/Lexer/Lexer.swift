@@ -96,6 +96,7 @@ struct Lexer {
       return .word
     case 0x30...0x39: return scanNumber(&token)
     case 0x22: return scanString(&token)
+    case 0x2F where byte(position + 1) == 0x2F: return scanPair(first, &token)
     case 0x7B, 0x7D, 0x28...0x2D, 0x2F, 0x3B, 0x25: return scanSign(first)
     case 0x2E, 0x3A, 0x3C...0x3E: return scanPair(first, &token)
     case 0x80...: return scanBeyondASCII(&token)

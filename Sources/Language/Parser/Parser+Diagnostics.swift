@@ -200,6 +200,22 @@ extension Diagnostic {
       notes: meant == nil ? [note] : [], fixIts: fixIts)
   }
 
+  /// Reports a 'finally' right behind the block that it is to follow.
+  static func finallyBehindBlock(at span: SourceSpan) -> Diagnostic {
+    Diagnostic(
+      .trailingText, "the statement ends before 'finally'", at: span,
+      notes: ["'finally { … }' stands at the beginning of the block that it is done behind"])
+  }
+
+  /// Reports a comma behind the value of a 'let'.
+  static func severalValues(at span: SourceSpan) -> Diagnostic {
+    Diagnostic(
+      .trailingText, "the statement ends before ','", at: span,
+      notes: [
+        "a name has one value; a loop goes through several, as in 'for place in wing, home { … }'"
+      ])
+  }
+
   static func easingWithoutWord(_ found: String, at span: SourceSpan) -> Diagnostic {
     let start = SourceSpan(span.start, span.start)
     return Diagnostic(

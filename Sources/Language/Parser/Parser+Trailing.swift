@@ -28,7 +28,12 @@ extension Parser {
     {
       return .axisAsValue(keyword, at: token.span)
     }
-    if let report = unitOfName(from: start) { return report }
+    if let report = unitOfName(from: start) ?? valueByChoice(from: start)
+      ?? callWithoutBrackets(from: start)
+    {
+      return report
+    }
+    if statement == .log, at(.string), let report = valuesInString(from: start) { return report }
     if statement == .log, startsExpression {
       let gap = SourceSpan(previousEnd, token.start)
       return .expected(
@@ -65,7 +70,10 @@ extension Parser {
     }
     switch token.kind {
     case .comma:
-      if let report = decimalComma ?? placeInParts(from: start) ?? joint(after: start) {
+      let isValue = statement == .let && following.keyword?.beginsStatement != true
+      if let report = decimalComma ?? placeInParts(from: start)
+        ?? (isValue ? .severalValues(at: token.span) : joint(after: start))
+      {
         return report
       }
     case .closeParen: return unmatchedBrackets()
@@ -76,6 +84,9 @@ extension Parser {
     case .number: if let report = trailingNumber(of: statement, from: start) { return report }
     case .word:
       if token.isKeyword(.else) { return .elseWithoutIf(at: token.span) }
+      if token.isKeyword(.finally), lastToken(from: start).kind == .closeBrace {
+        return .finallyBehindBlock(at: token.span)
+      }
       if statement == .stop, ForeignWords.allAxes.contains(found.lowercased()) {
         return .superfluous(
           found, at: token.span, whole: SourceSpan(previousEnd, token.end),
@@ -172,6 +183,52 @@ extension Parser {
       .trailingText, "the statement ends before '\(tokenText)'", at: token.span,
       notes: ["a unit follows a number; a value gets it by a product, as in 'n * 1deg'"],
       fixIts: [FixIt("write '* 1\(tokenText)'", SourceSpan(previousEnd, token.end), ours)])
+  }
+
+  /// The report of a choice behind the value that it chooses, as in
+  /// `let reach = 5deg if near else 9deg`; nil if none stands here.
+  private func valueByChoice(from start: UInt32) -> Diagnostic? {
+    let words = restOfLine(from: start)
+    guard at(.if), words.count > 3, words[0].isKeyword(.let), words[2].kind == .assign,
+      let place = words.firstIndex(where: { $0.isKeyword(.else) }),
+      words[place - 1].start > token.start
+    else { return nil }
+    let value = text(of: SourceSpan(words[3].start, previousEnd))
+    let condition = text(of: SourceSpan(following.start, words[place - 1].end))
+    let ours = "if \(condition) then \(value) else"
+    return Diagnostic(
+      .trailingText, "the statement ends before 'if'", at: token.span,
+      notes: ["a value is chosen as in 'if a > b then 1s else 2s'"],
+      fixIts: [FixIt("write '\(ours)'", SourceSpan(words[3].start, words[place].end), ours)])
+  }
+
+  /// The report of a value right behind the name of a function, as in `pan to random 20deg`; nil if
+  /// none stands here.
+  private func callWithoutBrackets(from start: UInt32) -> Diagnostic? {
+    let name = lastToken(from: start)
+    guard token.kind == .number, !token.startsLine, name.kind == .word,
+      keyword(at: start) != .face,
+      let function = Builtin.allCases.first(where: { $0.name == text(of: name.span) })
+    else { return nil }
+    let ours = "\(function.name)(\(tokenText))"
+    return Diagnostic(
+      .trailingText, "the statement ends before '\(tokenText)'", at: token.span,
+      notes: ["the values of a function stand in brackets, \(Builtin.usage(of: function.name))"],
+      fixIts: function.arity == 1...1
+        ? [FixIt("write '\(ours)'", SourceSpan(name.start, token.end), ours)] : [])
+  }
+
+  /// The report of the string here, which stands behind a letter, as in `log f"n {n}"`; nil if it
+  /// stands behind anything else.
+  private func valuesInString(from start: UInt32) -> Diagnostic? {
+    let letter = lastToken(from: start)
+    guard letter.kind == .word, letter.end == token.start, !isDeclaredAsValue(letter.symbol) else {
+      return nil
+    }
+    return Diagnostic(
+      .trailingText, "the statement ends before '\(tokenText)'", at: token.span,
+      notes: ["a string holds no values: they stand behind it, as in 'log \"way \", 30deg'"],
+      fixIts: [FixIt("remove '\(text(of: letter.span))'", letter.span, "")])
   }
 
   /// How often `words` say that something is done, as in '3 times', 'x3' and 'twice'; nil if they

@@ -123,6 +123,7 @@ extension Parser {
   /// The report of a weight here that is no number in digits, as in `-1: nod()`; nil if none stands
   /// here.
   private func weightWithoutNumber() -> Diagnostic? {
+    if let report = labelOfOption() { return report }
     let colon = token.kind == .minus ? following(following) : following
     guard token.kind == .minus || at(.word), colon.kind == .colon, !colon.startsLine else {
       return nil
@@ -131,6 +132,22 @@ extension Parser {
     return .expected(
       "a weight", found: "'\(text(of: weight))'", at: weight,
       notes: ["a weight is a number above 0 in digits, as in '3: nod()'"])
+  }
+
+  /// The report of a label here, as in `case 1: nod()`; nil if none stands here.
+  private func labelOfOption() -> Diagnostic? {
+    let name = following
+    var ahead = lookahead(from: name.end)
+    let colon = ahead.next()
+    guard at(.word), tokenText == "case", [.number, .word, .string].contains(name.kind),
+      colon.kind == .colon, !colon.startsLine
+    else { return nil }
+    let label = text(of: SourceSpan(token.start, colon.end))
+    return Diagnostic(
+      .foreignWord, "the options of 'choose' have no labels",
+      at: SourceSpan(token.start, colon.end),
+      notes: ["each statement of the block is an option, of which one is drawn at random"],
+      fixIts: [FixIt("remove '\(label)'", SourceSpan(token.start, ahead.next().start), "")])
   }
 
   /// The report of a number before the block of a choice, which others draw so often; nil if none

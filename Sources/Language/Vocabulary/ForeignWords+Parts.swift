@@ -42,6 +42,7 @@ extension ForeignWords {
     Entry("gt", ">", "more is written '>'"),
     Entry("× · ⋅ x", "*", "products are written '*'"),
     Entry("÷ div", "/", "quotients are written '/'"),
+    Entry("//", "/", "quotients are written '/'; 'floor(7 / 2)' is a whole number"),
     Entry("mod", "%", "remainders are written '%'"),
     Entry("− – —", "-", "differences are written '-'"),
     Entry("... .... … ..= ..<", "..", "a range is written '..' and includes both its ends"),

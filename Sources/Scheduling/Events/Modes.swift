@@ -307,6 +307,19 @@ extension Scheduler {
     return events.handlers.contains { $0.isActive && ($0.mode != nil || $0.handler.leadsOn) }
   }
 
+  /// Lets the mode end now, all of which is done, if the handler that has just ended was the last
+  /// thing that it waited for.
+  mutating func endIdleMode() {
+    guard let wait = tasks.others[Scheduler.showSlot]?.wait, wait.isOfMode, !modeWaits,
+      events.handlers.allSatisfy({ $0.slot < 0 }), events.waitingCalls.isEmpty
+    else { return }
+    let end = now
+    tasks.others[Scheduler.showSlot]?.wait = nil
+    tasks.others[Scheduler.showSlot]?.now = end
+    tasks.dequeue([Scheduler.showSlot])
+    tasks.enqueue(Scheduler.showSlot)
+  }
+
   /// Rests until something leads on to another mode.
   mutating func waitInMode() throws(Halt) {
     let next = events.awaited.count

@@ -26,7 +26,10 @@ extension Scheduler {
     tasks.running.hasEnded = true
     rest()
     if !isTimer { tasks.others[parent]?.fork?.alive -= 1 }
-    if let index = tasks.running.handler { try retire(tasks.running.slot, index) }
+    if let index = tasks.running.handler {
+      try retire(tasks.running.slot, index)
+      endIdleMode()
+    }
     if isShow, let event = compilation.event { try callAtRest(event) }
     guard let fork = tasks.others[parent]?.fork, fork.isRace || fork.alive == 0 || isTimer
     else {

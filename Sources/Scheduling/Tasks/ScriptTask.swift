@@ -111,6 +111,9 @@ struct ScriptTask {
     var windows: Range<Int>
     /// The statement that waits; nil if the task follows a subject until that is lost.
     var statement: WaitForStatement?
+
+    /// True if a mode, all of which is done, waits for a handler to lead on.
+    var isOfMode: Bool { end == nil && windows.isEmpty }
   }
 
   /// Its place among the tasks.
