@@ -25,8 +25,8 @@ extension Checker {
     // Angles count on past the back, so that each range of them may hold.
     guard !bounds.isAngle, let first = known.first, let second = known.second else { return }
     let (lower, upper) = range.isNear ? (first - second, first + second) : (first, second)
-    guard lower <= upper, lower > bounds.upper || upper < bounds.lower else { return }
-    report { .comparisonBeyond(bounds, holds: false, at: $0.program.span(of: range)) }
+    guard lower <= upper, let holds = bounds.hold(between: lower, and: upper) else { return }
+    report { .comparisonBeyond(bounds, holds: holds, at: $0.program.span(of: range)) }
   }
 
   /// Between which values `node` lies, which has been checked; nil if it reads nothing, or a truth.
@@ -91,6 +91,14 @@ private struct Bounds {
       default: nil
       }
     return holds == true && !isCount && !isBeyond ? nil : holds
+  }
+
+  /// True if each value lies between `first` and `last`, false if none does, and nil if that depends
+  /// on it; what is not known yet lies nowhere.
+  func hold(between first: Double, and last: Double) -> Bool? {
+    if first > upper || last < lower { return false }
+    guard first <= lower, last >= upper else { return nil }
+    return isCount || first < lower || last > upper ? true : nil
   }
 
   /// That each of them holds, in words: what is not known holds in no comparison.

@@ -2,7 +2,8 @@ import Diagnosis
 import Vocabulary
 
 extension Diagnostic {
-  private static let axisNames = ["", "pan", "tilt", "roll"]
+  /// What the axes are called, by the number of a type's axis; 0 is none.
+  static let axisNames = ["", "pan", "tilt", "roll"]
 
   // MARK: - Dimensions
 

@@ -359,18 +359,30 @@ extension Checker {
     // The odd one out is reported, also if it is the first.
     let isOdd = known.count > 2 && !known[0].fits(known[1]) && known[1].fits(known[2])
     guard var type = isOdd ? known[1] : known.first else { return nil }
+    checkAxes(of: found)
     if known.contains(where: { $0.axis != type.axis }) { type.axis = 0 }
     for (value, other) in found { fit(value, other, to: type, as: "a value of the loop") }
     return type
   }
 
+  /// Reports the first of `values` that is for another axis than one before it.
+  private mutating func checkAxes(of values: [(value: ExpressionView, type: Type)]) {
+    let directed = values.filter { $0.type.axis != 0 }
+    guard let first = directed.first,
+      let other = directed.first(where: { $0.type.axis != first.type.axis })
+    else { return }
+    report {
+      .valuesOfAxes(first.type.axis, other.type.axis, at: $0.program.span(of: other.value))
+    }
+  }
+
   /// The type of the numbers that `loop` counts through; nil if it is not known.
   private mutating func type(ofRange loop: ForStatement) -> Type? {
     var first: Type?
-    var axes: Set<UInt8> = []
+    var bounds: [(value: ExpressionView, type: Type)] = []
     for bound in [loop.lower, loop.upper, loop.step].compactMap({ $0 }) {
       let type = expression(bound)
-      if bound.view.role != .step { axes.insert(type.axis) }
+      if bound.view.role != .step { bounds.append((bound, type)) }
       if first?.dimension == .number, let bare = bareBound(loop.lower, before: type) {
         report {
           .missingUnit(
@@ -388,8 +400,9 @@ extension Checker {
     if let first, first.dimension != .number, loop.step == nil {
       report { .missingStep(first.dimension, at: $0.program.span(of: loop.lower)) }
     }
-    // A range from left to right is one of pan.
-    if axes.count > 1 { first?.axis = 0 }
+    checkAxes(of: bounds)
+    // A range from 0deg to the right is not one of pan.
+    if Set(bounds.map(\.type.axis)).count > 1 { first?.axis = 0 }
     return first
   }
 
@@ -412,6 +425,19 @@ extension Diagnostic {
       .unknownName, "nothing is called '\(name)' here", at: span,
       notes: [
         "the name of a person is no value: write 'person \(name)' out, in a statement for each"
+      ])
+  }
+
+  /// Reports values of a loop for two axes.
+  fileprivate static func valuesOfAxes(
+    _ first: UInt8, _ second: UInt8, at span: SourceSpan
+  ) -> Diagnostic {
+    let (one, other) = (axisNames[Int(first)], axisNames[Int(second)])
+    return Diagnostic(
+      .wrongDirection, "this loop has values for \(one) and for \(other)", at: span,
+      notes: [
+        "a pose is for several axes: "
+          + "'for place in pose(\(one): 5deg), pose(\(other): 5deg) { move to place }'"
       ])
   }
 
