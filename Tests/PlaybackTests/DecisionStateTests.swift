@@ -149,6 +149,18 @@ import Vocabulary
     #expect(try Self.logs(script, [Self.person(1), Self.lost(1.5)]) == ["1000 on"])
   }
 
+  @Test(
+    "a wait for a state that ends just as it begins goes on",
+    arguments: [
+      ("wait until not person", [person(0), lost(2)]),
+      ("wait 1s; wait until person for at most 1s", [person(0), lost(1)]),
+      ("race { wait 4s; wait until not person }", [person(0), lost(2)]),
+      ("wait until not person", [lost(0), person(0), lost(2)]),
+    ])
+  func changedAsItBegins(wait: String, happenings: [Happening]) throws {
+    #expect(try Self.logs(wait + "\nlog person", happenings) == ["2000 false"])
+  }
+
   @Test("two waits for one condition end together, in the order of the script")
   func twoWaits() throws {
     let logs = try Self.logs(

@@ -22,8 +22,7 @@ extension Checker {
   /// are the numbers behind its words.
   mutating func checkBound(of range: WithinView, _ known: (first: Double?, second: Double?)) {
     guard let bounds = bounds(of: range.value) else { return }
-    // Angles count on past the back, so that each range of them may hold.
-    guard !bounds.isAngle, let first = known.first, let second = known.second else { return }
+    guard let first = known.first, let second = known.second else { return }
     let (lower, upper) = range.isNear ? (first - second, first + second) : (first, second)
     guard lower <= upper, let holds = bounds.hold(between: lower, and: upper) else { return }
     report { .comparisonBeyond(bounds, holds: holds, at: $0.program.span(of: range)) }
@@ -68,12 +67,6 @@ private struct Bounds {
     return false
   }
 
-  /// True of a charge, and of how surely somebody looks at the camera.
-  var isShare: Bool { variable.unit == .share }
-
-  /// True of an angle.
-  var isAngle: Bool { !isCount && !isShare }
-
   /// Whether each value, as `symbol` compares it with `number`, holds; nil if that depends on it.
   ///
   /// What is not known yet holds in no comparison: to compare it with its own end asks whether it
@@ -96,7 +89,10 @@ private struct Bounds {
   /// True if each value lies between `first` and `last`, false if none does, and nil if that depends
   /// on it; what is not known yet lies nowhere.
   func hold(between first: Double, and last: Double) -> Bool? {
-    if first > upper || last < lower { return false }
+    // The angles of pan go on behind the dock.
+    if case .angle(_, .pan) = variable { return last - first > upper - lower ? true : nil }
+    let isBetween = isCount && first.rounded(.up) > last.rounded(.down)
+    if first > upper || last < lower || isBetween { return false }
     guard first <= lower, last >= upper else { return nil }
     return isCount || first < lower || last > upper ? true : nil
   }

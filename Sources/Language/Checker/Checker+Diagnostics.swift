@@ -75,6 +75,8 @@ extension Diagnostic {
   static func wrongOperand(_ symbol: String, _ found: Type, at span: SourceSpan) -> Diagnostic {
     let note =
       switch found.kind {
+      case .pose where symbol == "..":
+        "a loop goes through poses as a list: 'for place in wing, home { … }'"
       case .pose: "calculate with the angles of a pose, as in 'there.pan'"
       case .truth: "truths are joined by 'and', 'or' and 'not'"
       case .text where ["==", "!=", "<", "<=", ">", ">="].contains(symbol):

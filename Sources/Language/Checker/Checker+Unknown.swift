@@ -272,8 +272,19 @@ extension Checker {
   private func unitBehindSlash(_ word: String, at span: SourceSpan) -> Diagnostic? {
     let file = program.sources.file(at: span.start)
     let place = Int(span.start - file.base)
-    guard place > 1, file.bytes[place - 1] == 0x2F, Lexer.continuesWord(file.bytes[place - 2]),
-      let unit = ForeignWords.hint(for: word, in: .unit),
+    guard place > 1, file.bytes[place - 1] == 0x2F, Lexer.continuesWord(file.bytes[place - 2])
+    else {
+      return nil
+    }
+    if ["ms", "s", "min", "h"].contains(word) {
+      return Diagnostic(
+        .unknownUnit, "no unit of this kind ends with '/\(word)'", at: span,
+        notes: [
+          "a speed is in 'deg/s', an acceleration in 'deg/s^2', a rate in '1/s'; a value is divided "
+            + "by a time as in 'way / 2s'"
+        ])
+    }
+    guard let unit = ForeignWords.hint(for: word, in: .unit),
       unit.replacement == "s" || unit.replacement == "min"
     else { return nil }
     return .unknownUnit(

@@ -56,6 +56,11 @@ extension Lexer {
       report(.pictureSize(text(number, position), size, at: span(number, position)))
       return nil
     }
+    if word.first == "X", !word.dropFirst().isEmpty, word.dropFirst().allSatisfy(\.isWholeNumber) {
+      let found = text(number, position)
+      report(.pictureSize(found, found.lowercased(), at: span(number, position)))
+      return nil
+    }
     if word == "pi" {
       report(.productWithPi(of: text(number, start), at: span(start, position)))
       return nil

@@ -24,7 +24,11 @@ extension Diagnostic {
     case .notFound:
       Diagnostic(
         .fileNotFound, "there is no file '\(name)'", at: span,
-        notes: ["names are relative to the file that uses them"])
+        notes: [
+          name.contains(".")
+            ? "names are relative to the file that uses them"
+            : "a name has its ending, as in 'use \"\(name).dock\"'"
+        ])
     case .outsideRoot:
       Diagnostic(
         .importOutsideRoot, "'\(name)' lies outside the folder of the script", at: span,

@@ -82,10 +82,16 @@ extension Parser {
     }
   }
 
-  /// Lets an operand that is a word of the language stand in the line below its operator.
+  /// Lets an operand stand in the line below its operator, unless it is a word that begins a
+  /// statement.
   private mutating func goOnBehindOperator() {
-    guard let keyword = token.keyword else { return }
-    if keyword.mayBeginValue, !keyword.beginsStatement { token.startsLine = false }
+    guard token.startsLine else { return }
+    switch token.kind {
+    case .number, .string, .openParen: token.startsLine = false
+    case .word where token.keyword.map { $0.mayBeginValue && !$0.beginsStatement } ?? true:
+      token.startsLine = false
+    default: break
+    }
   }
 
   /// True if the current word begins the range in which a value of a condition is to lie.

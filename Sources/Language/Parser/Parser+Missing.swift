@@ -283,6 +283,7 @@ extension Parser {
     if isDeclared(token.symbol, by: [.gesture, .use]) {
       return (callWithoutBrackets(token), nil)
     }
+    if let report = valueAlone(token, followedBy: next) { return (report, nil) }
     if let choice = choiceByValue(from: token) { return (choice, nil) }
     if let report = directionAlone(token) ?? blockOfManner(token) ?? paceBeforeCall(token)
       ?? tempoInOtherWords(token)
@@ -321,6 +322,24 @@ extension Parser {
     // It does not stand there, whatever it is called.
     if depth > 0, keyword?.isDeclaration == true { report.fixIts = [] }
     return (report, keyword)
+  }
+
+  /// The report of `token`, the name of a value or of a function, which stands alone as a statement;
+  /// nil if it is none.
+  private func valueAlone(_ token: Token, followedBy next: Token) -> Diagnostic? {
+    guard next.startsLine || [.end, .semicolon, .closeBrace, .plus].contains(next.kind) else {
+      return nil
+    }
+    let isFunction = isDeclared(token.symbol, by: [.function])
+    guard isFunction || isDeclaredAsValue(token.symbol) else { return nil }
+    let name = text(of: token.span)
+    return Diagnostic(
+      .unknownStatement, "no statement begins with '\(name)'", at: token.span,
+      notes: [
+        isFunction
+          ? "'\(name)' is a function: its value is used in an expression, as in 'log \(name)(…)'"
+          : "'\(name)' is a value: it is used in an expression, as in 'log \(name)'"
+      ])
   }
 
   /// The report of a loop of one statement without braces, as in `loop sound "tick.wav"`, which

@@ -81,6 +81,10 @@ extension Parser {
       return .superfluous(
         "()", at: SourceSpan(token.start, following.end),
         whole: SourceSpan(previousEnd, following.end), "only gestures and functions have brackets")
+    case .number where statement == .at && term(FaultName.self, lastToken(from: start)) != nil:
+      var report = Diagnostic.trailing(found, at: token.span, fixIts: [])
+      report.notes = ["a fault has no length: 'late' is 300 ms, 'stall' and 'flapped' are 1 s"]
+      return report
     case .number: if let report = trailingNumber(of: statement, from: start) { return report }
     case .word:
       if token.isKeyword(.else) { return .elseWithoutIf(at: token.span) }
@@ -100,6 +104,7 @@ extension Parser {
         let gap = SourceSpan(previousEnd, token.start)
         return .trailing(found, at: token.span, fixIts: [FixIt("write ', '", gap, ", ")])
       }
+      if statement == .stop, token.keyword?.axis != nil { return axisBehindTime(from: start) }
       if statement == .at { return trailingInScene(found) }
       let isStatement = token.keyword?.beginsStatement == true
       if statement == .camera, !isStatement, lastToken(from: start).isKeyword(.flip) {
@@ -229,6 +234,16 @@ extension Parser {
       .trailingText, "the statement ends before '\(tokenText)'", at: token.span,
       notes: ["a string holds no values: they stand behind it, as in 'log \"way \", 30deg'"],
       fixIts: [FixIt("remove '\(text(of: letter.span))'", letter.span, "")])
+  }
+
+  /// The report of the axis here, behind the time in which the statement at `start` stops.
+  private func axisBehindTime(from start: UInt32) -> Diagnostic {
+    let stop = SourceSpan(start, start + UInt32(Keyword.stop.spelling.utf8.count))
+    let ours = "stop \(tokenText)\(text(of: SourceSpan(stop.end, previousEnd)))"
+    return Diagnostic(
+      .trailingText, "the statement ends before '\(tokenText)'", at: token.span,
+      notes: ["axes stand right behind 'stop'"],
+      fixIts: [FixIt("write '\(ours)'", SourceSpan(start, token.end), ours)])
   }
 
   /// How often `words` say that something is done, as in '3 times', 'x3' and 'twice'; nil if they

@@ -190,7 +190,9 @@ extension Checker {
     for weight in choice.weights { quantity(weight, .number, as: "a weight") }
     block(choice.body, isSequence: false)
     if choice.options.count < 2, isWellFormed {
-      report(.loneOption(at: program.tokenSpan(at: choice.start)))
+      let setting = choice.body.statements.first { $0.statement.isSetting }
+      let word = setting.map { program.sources.text(of: program.tokenSpan(at: $0.start)) }
+      report(.loneOption(at: program.tokenSpan(at: choice.start), besides: word))
     }
   }
 }
@@ -226,9 +228,14 @@ extension Diagnostic {
       ])
   }
 
-  fileprivate static func loneOption(at span: SourceSpan) -> Diagnostic {
-    Diagnostic(
+  /// Reports a choice with fewer than two options; `setting` is the word of a statement in it that
+  /// is none.
+  fileprivate static func loneOption(at span: SourceSpan, besides setting: String?) -> Diagnostic {
+    let none = setting.map { "'\($0)' is no option: it holds for all of them" }
+    return Diagnostic(
       .missingClause, "there is nothing to choose from: expected two options or more", at: span,
-      notes: ["each statement of the block is an option; '{ … }' makes one option of several"])
+      notes: [
+        none ?? "each statement of the block is an option; '{ … }' makes one option of several"
+      ])
   }
 }

@@ -34,7 +34,14 @@ extension Parser {
 
   /// The report of a word that is not a fault.
   private func unknownFault() -> Diagnostic {
-    unknownWord("what goes wrong", FaultName.spellings, .fault)
+    if at(.word), FaultName.refusals.contains(tokenText) {
+      let ours = "refused \(tokenText)"
+      return .expected(
+        "what goes wrong", found: describeToken(), at: token.span,
+        notes: ["a call is refused with an error of DockKit"],
+        fixIts: [FixIt("write '\(ours)'", token.span, ours)])
+    }
+    return unknownWord("what goes wrong", FaultName.spellings, .fault)
   }
 
   /// The report of a word that is none of DockKit's errors.

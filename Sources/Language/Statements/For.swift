@@ -394,7 +394,8 @@ extension Checker {
       } else if type.kind == .quantity || type.kind == .broken {
         first = type.kind == .broken ? nil : type
       } else {
-        report { .wrongOperand("for", type, at: $0.program.span(of: bound)) }
+        report { .wrongOperand("..", type, at: $0.program.span(of: bound)) }
+        return nil
       }
     }
     if let first, first.dimension != .number, loop.step == nil {

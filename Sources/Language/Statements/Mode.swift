@@ -221,7 +221,9 @@ extension Checker {
     if let destination = destination(of: going.label) {
       destinations[going.id] = destination
       goings.append((mode, destination))
-    } else {
+    } else if !modes.isEmpty || isInHandler || current != nil
+      || text(going.label.symbol) == CheckedProgram.Destination.nameOfEnd
+    {
       checkName(ofMode: going.label)
     }
     if current != nil {
@@ -230,7 +232,10 @@ extension Checker {
       report { .goingWithoutDock(at: $0.program.span(of: going)) }
     } else if mode == nil, !isInHandler, isWellFormed {
       report {
-        .goingAstray("the first mode begins by itself", at: $0.program.span(of: going))
+        .goingAstray(
+          $0.modes.isEmpty
+            ? "this script has no modes, as in 'mode \($0.text(going.label.symbol)) { … }'"
+            : "the first mode begins by itself", at: $0.program.span(of: going))
       }
     }
   }

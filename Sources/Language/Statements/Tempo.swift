@@ -106,6 +106,11 @@ extension Parser {
     }
     if takeOnAnyLine(.meter) {
       children.append(try expression(), as: .width, in: tree)
+      if at(.meter), !token.startsLine {
+        let again = token
+        advance()
+        throw refuseAgain(again)
+      }
     } else if at(.word), ["signature", "time", "metre", "bars", "of"].contains(tokenText) {
       throw fail(
         .expected(

@@ -71,7 +71,7 @@ extension Performance {
     }
     guard !open.isEmpty else { return }
     let variables = open.flatMap { show.cue.awaited[$0].state?.variables ?? [] }
-    let state = try worldSeen(world, reading: variables)
+    let state = try worldSeen(worldHeard, reading: variables)
     let met = open.filter { show.cue.awaited[$0].state?.holds(in: state) == true }
     guard !met.isEmpty, let rest = show.cue.rest else { return }
     let consequence = try decide(.event(met), at: moment, rest)

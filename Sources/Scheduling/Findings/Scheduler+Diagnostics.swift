@@ -105,6 +105,16 @@ extension Diagnostic {
         ?? (hasStep ? [swap] : [swap, downwards]))
   }
 
+  /// A loop with a negative step over a range that goes up; `minus` is the sign of the step.
+  static func loopDownwards(
+    at span: SourceSpan, minus: SourceSpan?, swap: FixIt
+  ) -> Diagnostic {
+    Diagnostic(
+      .loopWithoutTurns, "this loop has no iterations: it counts down, and the range goes up",
+      at: span, notes: ["what follows 'by' is negative"],
+      fixIts: (minus.map { [FixIt("count upwards", $0, "")] } ?? []) + [swap])
+  }
+
   static func emptyRange(at span: SourceSpan, swap: FixIt) -> Diagnostic {
     Diagnostic(
       .outOfRange, "the range ends before it begins", at: span,

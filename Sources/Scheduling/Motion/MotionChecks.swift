@@ -20,8 +20,16 @@ extension Scheduler {
     if isInDeadBand, model.deadBand > 0, step.length > 0, step.farthestWay != 0 {
       if isNew(.deadBand) { report(.deadBand(model, at: statementSpan, time: step.start)) }
     }
-    if easing.isPlain, tasks.running.parent < 0, !motors.isAnyTurning {
+    if easing.isPlain, tasks.running.parent < 0, !motors.isAnyTurning, !isLeftOut(step) {
       checkRate(isAnimation: false)
+    }
+  }
+
+  /// True if the dock would leave out what an axis does in `step`, which is sent as speeds then.
+  private func isLeftOut(_ step: Step) -> Bool {
+    step.axes.members.contains { axis in
+      let way = Millidegrees(step.to[axis]).degrees - Millidegrees(step.from[axis]).degrees
+      return way != 0 && abs(way) <= model.deadBand
     }
   }
 

@@ -66,7 +66,7 @@ extension DockModel {
 extension Diagnostic {
   fileprivate static let namelessProfile = Diagnostic(
     .profileName, "the profile does not say what the dock is called", at: nil,
-    notes: ["write 'profile desk' as its first line, with a name of your own"])
+    notes: ["write a line such as 'profile desk', with a name of your own"])
 
   fileprivate static func takenName(_ name: String, at span: SourceSpan) -> Diagnostic {
     Diagnostic(

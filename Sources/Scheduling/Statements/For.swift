@@ -18,7 +18,8 @@ extension Scheduler {
     }
     // A part in a million of a step is forgiven, so that 0 .. 1 by 0.1 has its eleven turns.
     let turns = ((last - first) / step + 1e-6).rounded(.down) + 1
-    if turns < 1 { return warnOfNoTurns(from, to, by: step < 0 ? nil : by, hasStep: by != nil) }
+    if turns < 1, step < 0, let by { return warnOfNoTurnsDown(from, to, by: by) }
+    if turns < 1 { return warnOfNoTurns(from, to, by: by, hasStep: by != nil) }
     open(.counting, loop.body, of: loop.view)
     tasks.running.frame.turns = turns
     tasks.running.frame.first = first
@@ -59,6 +60,19 @@ extension Scheduler {
       .loopWithoutTurns(
         at: span(of: from).union(span(of: to)),
         minus: start.map { SourceSpan($0, $0) }, swap: swap(from, to), hasStep: hasStep))
+  }
+
+  /// Warns of a loop that counts down through a range that goes up.
+  @inline(never)
+  private mutating func warnOfNoTurnsDown(
+    _ from: ExpressionView, _ to: ExpressionView, by step: ExpressionView
+  ) {
+    guard literal(in: from) != nil, literal(in: to) != nil, isNew(.loopWithoutTurns) else { return }
+    let sign = span(of: step).start
+    report(
+      .loopDownwards(
+        at: span(of: from).union(span(of: to)),
+        minus: step.negated == nil ? nil : SourceSpan(sign, sign + 1), swap: swap(from, to)))
   }
 
   @inline(never)
