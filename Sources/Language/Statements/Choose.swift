@@ -103,6 +103,13 @@ extension Parser {
     // A weight may begin a line, which no other value does.
     token.startsLine = false
     let weight = try expression()
+    if at(.colon), tree[weight].kind != .number {
+      let found = SourceSpan(number.start, previousEnd)
+      self.report(
+        .expected(
+          "a weight", found: "'\(text(of: found))'", at: found,
+          notes: ["a weight is a number above 0 in digits, as in '3: nod()'"]))
+    }
     if take(.colon) { return weight }
     let report = Diagnostic.expected(
       "':'", found: describeToken(), at: place,

@@ -94,6 +94,14 @@ extension Parser {
       add(.string, at: token.start, holding: token.symbol + stringBase), as: .value, in: tree)
     advance()
     if at(.openParen), !token.startsLine {
+      let next = following
+      if next.kind == .closeParen {
+        throw fail(
+          .expected(
+            "a name", found: "')'", at: next.span,
+            notes: ["without brackets all names of the file are imported"],
+            fixIts: [FixIt("remove '()'", SourceSpan(previousEnd, next.end), "")]))
+      }
       try bracketed { parser throws(Unreadable) in
         while !parser.at(.closeParen) {
           children.append(try parser.label("a name"), as: .label, in: parser.tree)
