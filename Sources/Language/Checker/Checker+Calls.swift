@@ -147,7 +147,16 @@ extension Checker {
       let own = position < names.count && !given.contains(names[position]) ? names[position] : nil
       let meant = own ?? names.first { !given.contains($0) }
       if position < names.count, let meant {
-        return report(.unlabelledArgument(meant, name, at: span))
+        var free = names.filter { !given.contains($0) && $0 != meant }[...]
+        let others = call.arguments.drop { $0.id != argument.id }.dropFirst()
+          .filter { $0.label == nil }
+        var edits = [FixIt.Edit(SourceSpan(span.start, span.start), meant + ": ")]
+        for other in others {
+          guard let name = free.popFirst() else { break }
+          let start = program.span(of: other.view).start
+          edits.append(FixIt.Edit(SourceSpan(start, start), name + ": "))
+        }
+        return report(.unlabelledArgument(meant, edits, at: span))
       }
       return report {
         .tooManyArguments(name, names.count, at: span, whole: $0.items(from: argument, of: call))

@@ -135,6 +135,13 @@ extension Diagnostic {
       notes: ["give a value for several axes no direction"])
   }
 
+  /// Reports an angle that is read and compared with one of another axis.
+  static func anglesOfTwoAxes(at span: SourceSpan) -> Diagnostic {
+    Diagnostic(
+      .wrongDirection, "an angle of pan is not compared with one of tilt", at: span,
+      notes: ["each is compared with an angle of its own axis, as in 'person.tilt > 5deg down'"])
+  }
+
   static func sumOfAxes(_ first: UInt8, _ second: UInt8, at span: SourceSpan) -> Diagnostic {
     let (one, other) = (axisNames[Int(first)], axisNames[Int(second)])
     return Diagnostic(

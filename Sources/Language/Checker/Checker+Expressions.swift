@@ -340,6 +340,10 @@ extension Checker {
     guard let angle = sides.first(where: { readings[$0.operand.id] != nil && $0.type.axis != 0 })
     else { return }
     for (operand, type) in sides where operand.id != angle.operand.id {
+      if readings[operand.id] != nil, type.axis != 0, type.axis != angle.type.axis {
+        report { .anglesOfTwoAxes(at: $0.program.span(of: operand)) }
+        continue
+      }
       aim(operand, type, .angle, axis: angle.type.axis, as: "what an angle is compared with")
     }
   }

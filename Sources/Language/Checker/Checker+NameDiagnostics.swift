@@ -189,14 +189,14 @@ extension Diagnostic {
       fixIts: [FixIt("remove it", whole, "")])
   }
 
+  /// Reports an argument without its name; `edits` write it, that of `parameter`, and those of the
+  /// arguments behind it.
   static func unlabelledArgument(
-    _ parameter: String, _ callee: String, at span: SourceSpan
+    _ parameter: String, _ edits: [FixIt.Edit], at span: SourceSpan
   ) -> Diagnostic {
     Diagnostic(
       .missingArgument, "the arguments of a gesture need their names", at: span,
-      fixIts: [
-        FixIt("write '\(parameter): '", SourceSpan(span.start, span.start), parameter + ": ")
-      ])
+      fixIts: [FixIt(edits.count == 1 ? "write '\(parameter): '" : "write their names", edits)])
   }
 
   static func labelledBuiltin(

@@ -70,6 +70,11 @@ extension Parser {
     }
     switch token.kind {
     case .comma:
+      if reading.form == .branch, joint(after: start) == nil, following.kind == .number {
+        var report = Diagnostic.trailing(found, at: token.span, fixIts: [])
+        report.notes = ["options are separated by ';' or stand on lines of their own"]
+        return report
+      }
       let isValue = statement == .let && following.keyword?.beginsStatement != true
       if let report = decimalComma ?? placeInParts(from: start)
         ?? (isValue ? .severalValues(at: token.span) : joint(after: start))

@@ -42,6 +42,14 @@ extension Parser {
     let hasLength = take(.by)
     if hasLength { children.append(try expression(), as: .by, in: tree) }
     guard let policy = termHere(LatenessPolicy.self) else {
+      if at(.word), tokenText == "catch", following.kind == .word, text(of: following.span) == "up"
+      {
+        let words = SourceSpan(token.start, following.end)
+        throw fail(
+          .expected(
+            "the policy", found: "'catch up'", at: words,
+            fixIts: [FixIt("write 'catch_up'", words, "catch_up")]))
+      }
       throw fail(unknownWord("the policy", LatenessPolicy.spellings, .lateness))
     }
     if hasLength, !policy.takesTime {

@@ -32,6 +32,12 @@ extension Parser {
   mutating func subject(_ children: inout Children) throws(Unreadable) {
     let node = children.parent
     guard at(.person) || at(.object) else {
+      if ForeignWords.hint(for: tokenText, in: .subject)?.replacement == "none" {
+        throw fail(
+          .expected(
+            "'person' or 'object'", found: describeToken(), at: token.span,
+            notes: ["with 'tracking off' the dock stands; 'select none' is for system tracking"]))
+      }
       let report = unknownWord(
         "'person' or 'object'", ["person", "object"], .subject, isListed: true)
       throw fail(withNameOfPerson(report, behind: .follow))
