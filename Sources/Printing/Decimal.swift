@@ -24,8 +24,11 @@ public func decimal(exact time: Nanoseconds) -> String {
   return (time.count < 0 ? "-" : "") + String(whole) + (digits.isEmpty ? "" : "." + digits)
 }
 
-/// `value` with at most three decimals; beyond 10^15 as Swift prints it.
+/// `value` with at most three decimals; from 2^53 thousandths on, which a number no longer tells
+/// apart, all of its digits, and from 10^16 on with an exponent.
 public func decimal(_ value: Double) -> String {
-  guard abs(value) < 1e15 else { return String(value) }
+  guard abs(value) < 0x1p53 / Double(Thousandths.whole) else {
+    return abs(value) < 1e16 && value == value.rounded() ? String(Int(value)) : String(value)
+  }
   return decimal(thousandths: Int(Thousandths.count(in: value).rounded()))
 }

@@ -44,6 +44,23 @@ import Vocabulary
     }
   }
 
+  @Test("one that is replaced as it begins has done its statements of that instant")
+  func replacedAsItBegins() throws {
+    let script = """
+      on tap { log "a"; log "b"; wait 1s; log "never" }
+      on tap replacing { log "c" }
+      on tap { log "d"; wait 1s; log "e" }
+      wait 9s
+      """
+    let show = try CueShow(script, [.event(WorldEvent(.tap), at: 1_000_000_000)])
+    let logs = show.events.compactMap { event in
+      if case .note(let note) = event.kind { note.text } else { String?.none }
+    }
+    #expect(logs == ["a", "b", "c", "d", "e"])
+    #expect(show.run.outcome.handlers.map { $0[.preempted] } == [1, 0, 0])
+    #expect(show.run.outcome.handlers.map { $0[.done] } == [0, 1, 1])
+  }
+
   @Test("goes on from where it is, when one is called amid an animation of the dock's own")
   func amidAnimation() throws {
     let script = """

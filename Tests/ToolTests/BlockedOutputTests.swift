@@ -86,7 +86,7 @@ import Testing
       let ending = try tool.shell(
         """
         \(Self.start)dock run --live short.dock > pipe & run=$!
-        sleep 5
+        sleep 12
         cat < pipe > out 9>&- & reader=$!
         wait $run; echo "ended with $?"; exec 9>&-; wait $reader
         """)

@@ -86,7 +86,7 @@ private struct Bounds {
     return holds == true && !isCount && !isBeyond ? nil : holds
   }
 
-  /// True if each value lies between `first` and `last`, false if none does, and nil if that depends
+  /// True if each value lies between `first` and `last`, false if none does, nil if that depends
   /// on it; what is not known yet lies nowhere.
   func hold(between first: Double, and last: Double) -> Bool? {
     // The angles of pan go on behind the dock.

@@ -280,8 +280,8 @@ extension Checker {
       return Diagnostic(
         .unknownUnit, "no unit of this kind ends with '/\(word)'", at: span,
         notes: [
-          "a speed is in 'deg/s', an acceleration in 'deg/s^2', a rate in '1/s'; a value is divided "
-            + "by a time as in 'way / 2s'"
+          "a speed is in 'deg/s', an acceleration in 'deg/s^2', a rate in '1/s'; 'way / 2s' "
+            + "divides a value by a time"
         ])
     }
     guard let unit = ForeignWords.hint(for: word, in: .unit),

@@ -324,7 +324,7 @@ extension Parser {
     return (report, keyword)
   }
 
-  /// The report of `token`, the name of a value or of a function, which stands alone as a statement;
+  /// The report of `token`, the name of a value or a function, which stands alone as a statement;
   /// nil if it is none.
   private func valueAlone(_ token: Token, followedBy next: Token) -> Diagnostic? {
     guard next.startsLine || [.end, .semicolon, .closeBrace, .plus].contains(next.kind) else {

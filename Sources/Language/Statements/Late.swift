@@ -42,13 +42,13 @@ extension Parser {
     let hasLength = take(.by)
     if hasLength { children.append(try expression(), as: .by, in: tree) }
     guard let policy = termHere(LatenessPolicy.self) else {
-      if at(.word), tokenText == "catch", following.kind == .word, text(of: following.span) == "up"
-      {
-        let words = SourceSpan(token.start, following.end)
+      let words = SourceSpan(token.start, following.end)
+      let ours = LatenessPolicy.catchUp.rawValue
+      if text(of: words).replacing(" ", with: "_") == ours {
         throw fail(
           .expected(
-            "the policy", found: "'catch up'", at: words,
-            fixIts: [FixIt("write 'catch_up'", words, "catch_up")]))
+            "the policy", found: "'\(text(of: words))'", at: words,
+            fixIts: [FixIt("write '\(ours)'", words, ours)]))
       }
       throw fail(unknownWord("the policy", LatenessPolicy.spellings, .lateness))
     }

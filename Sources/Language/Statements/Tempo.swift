@@ -107,9 +107,10 @@ extension Parser {
     if takeOnAnyLine(.meter) {
       children.append(try expression(), as: .width, in: tree)
       if at(.meter), !token.startsLine {
-        let again = token
-        advance()
-        throw refuseAgain(again)
+        throw fail(
+          .duplicateClause(
+            tokenText, at: token.span, whole: SourceSpan(previousEnd, following.end),
+            startsLine: false))
       }
     } else if at(.word), ["signature", "time", "metre", "bars", "of"].contains(tokenText) {
       throw fail(

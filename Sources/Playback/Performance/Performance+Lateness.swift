@@ -51,7 +51,13 @@ extension Performance {
       if wasTurning { orders.isAstray = true }
     case .catchUp, .skip: break
     }
-    try limitLateness(by: rule)
+    if !endsShow(index) { try limitLateness(by: rule) }
+  }
+
+  /// True if step number `index` of the execution gives the motors back behind the last statement.
+  private func endsShow(_ index: Int) -> Bool {
+    let steps = show.execution.schedule.steps
+    return show.cue.isLast && index == steps.count - 1 && steps[index].kind == .giveBack
   }
 
   /// Puts off what follows if axes that stand begin to turn by `command` so late that it would take

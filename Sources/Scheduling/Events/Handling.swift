@@ -69,6 +69,7 @@ extension Scheduler {
   private mutating func carryOut(_ index: Int) throws(Halt) {
     let called = events.handlers[index]
     (events.handlers[index].phase, events.handlers[index].start) = (.running, milliseconds)
+    tasks.running.began = now
     // A call that has waited for another one may begin at the instant at which that ends.
     modes.meetEvent()
     tasks.running.limitIndex = events.scriptLimits

@@ -146,6 +146,8 @@ struct ScriptTask {
   var isSettingOut = false
   /// The number of the handler that it is a call of; nil of any other.
   var handler: Int?
+  /// When the block of that handler began; nil before, and of any other.
+  var began: Instant?
   /// The limits that hold for it, as an index of `Schedule.limits` and in degrees.
   var limitIndex: UInt32 = 0
   var limits: PerAxis<AxisLimits?>
@@ -179,11 +181,12 @@ struct ScriptTask {
       && frame.isEnding && outer.allSatisfy(\.isEnding)
   }
 
-  /// True if it has its turn before `other`: what is earlier first, of one instant what ends, then
-  /// in the order of the script.
+  /// True if it has its turn before `other`: what is earlier first, of one instant what ends or is
+  /// a handler that begins, then in the order of the script.
   func precedes(_ other: ScriptTask) -> Bool {
     if now != other.now { return now < other.now }
-    if isEnding != other.isEnding { return isEnding }
+    let (isFirst, isOtherFirst) = (isEnding || began == now, other.isEnding || other.began == now)
+    if isFirst != isOtherFirst { return isFirst }
     return path.lexicographicallyPrecedes(other.path)
   }
 }
