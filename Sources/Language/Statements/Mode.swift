@@ -230,7 +230,9 @@ extension Checker {
       report { .goingAstray("a gesture does not know its caller", at: $0.program.span(of: going)) }
     } else if safetyHandler {
       report { .goingWithoutDock(at: $0.program.span(of: going)) }
-    } else if mode == nil, !isInHandler, isWellFormed {
+    } else if mode == nil, !isInHandler, isWellFormed,
+      !modes.isEmpty || text(going.label.symbol) != CheckedProgram.Destination.nameOfEnd
+    {
       report {
         .goingAstray(
           $0.modes.isEmpty
