@@ -97,7 +97,11 @@ extension Diagnostic {
   static func notATruth(_ found: String, _ example: String, at span: SourceSpan) -> Diagnostic {
     Diagnostic(
       .notATruth, "a condition is true or false, not \(found)", at: span,
-      notes: ["compare it with something, as in '… > \(example)'"])
+      notes: [
+        found == "a text"
+          ? "texts are not compared; in a test, 'expect log \"hello\"' expects a written line"
+          : "compare it with something, as in '… > \(example)'"
+      ])
   }
 
   /// Reports a value, called `found`, behind a comparison that it has no part in; `whole` is the

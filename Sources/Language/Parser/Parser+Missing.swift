@@ -477,6 +477,11 @@ extension Parser {
     }
     let text = lexer.text(start, start + length)
     let span = lexer.span(start, start + length)
+    if isDeclaredAsValue(token.symbol) {
+      return .expected(
+        what, found: "'\(text)'", at: span,
+        notes: ["no name or parameter can stand for it: it is written out"])
+    }
     let ours = "\"\(text)\(text.contains(".") ? "" : ending)\""
     return .expected(
       what, found: "'\(text)'", at: span, fixIts: [FixIt("write '\(ours)'", span, ours)])
