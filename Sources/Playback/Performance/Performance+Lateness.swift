@@ -57,7 +57,7 @@ extension Performance {
   /// True if step number `index` of the execution gives the motors back behind the last statement.
   private func endsShow(_ index: Int) -> Bool {
     let steps = show.execution.schedule.steps
-    return show.cue.isLast && index == steps.count - 1 && steps[index].kind == .giveBack
+    return show.cue.isLast && index == steps.count - 1 && steps.last?.kind == .giveBack
   }
 
   /// Puts off what follows if axes that stand begin to turn by `command` so late that it would take
