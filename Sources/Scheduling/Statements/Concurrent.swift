@@ -59,7 +59,7 @@ extension Scheduler {
     branch.remainder =
       Nanoseconds.count(in: seconds) + tasks.running.remainder - Double((branch.now - now).count)
     branch.rendition = rendition
-    branch.first = first
+    (branch.first, branch.began) = (first, tasks.running.began)
     branch.limitIndex = limitIndex
     branch.late = tasks.running.late
     tasks.others[slot] = branch

@@ -146,7 +146,8 @@ struct ScriptTask {
   var isSettingOut = false
   /// The number of the handler that it is a call of; nil of any other.
   var handler: Int?
-  /// When the block of that handler began; nil before, and of any other.
+  /// When the block of the handler began that it is a call of, or a branch of one; nil before, and
+  /// of any other.
   var began: Instant?
   /// The limits that hold for it, as an index of `Schedule.limits` and in degrees.
   var limitIndex: UInt32 = 0
