@@ -156,6 +156,15 @@ extension Step {
   /// How far `axis` goes in a move, in millidegrees.
   package func way(_ axis: Axis) -> Int64 { Int64(to[axis]) - Int64(from[axis]) }
 
+  /// True if each axis that it moves goes farther than `deadBand`, in degrees: a dock leaves out
+  /// what does not.
+  package func isBeyond(_ deadBand: Double) -> Bool {
+    axes.members.allSatisfy { axis in
+      let way = way(axis).magnitude
+      return way == 0 || Millidegrees.degrees(in: Double(way)) > deadBand
+    }
+  }
+
   /// How far the axis goes that goes farthest, in millidegrees; not negative.
   package var farthestWay: Int64 {
     Int64(axes.members.reduce(0) { max($0, way($1).magnitude) })

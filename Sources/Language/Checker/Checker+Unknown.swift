@@ -273,10 +273,8 @@ extension Checker {
     let file = program.sources.file(at: span.start)
     let place = Int(span.start - file.base)
     guard place > 1, file.bytes[place - 1] == 0x2F, Lexer.continuesWord(file.bytes[place - 2])
-    else {
-      return nil
-    }
-    if ["ms", "s", "min", "h"].contains(word) {
+    else { return nil }
+    if Unit.times.contains(where: { $0.symbol == word }) {
       return Diagnostic(
         .unknownUnit, "no unit of this kind ends with '/\(word)'", at: span,
         notes: [

@@ -29,7 +29,7 @@ extension Parser {
       return .axisAsValue(keyword, at: token.span)
     }
     if let report = unitOfName(from: start) ?? valueByChoice(from: start)
-      ?? callWithoutBrackets(from: start)
+      ?? functionWithoutBrackets(from: start)
     {
       return report
     }
@@ -214,7 +214,7 @@ extension Parser {
 
   /// The report of a value right behind the name of a function, as in `pan to random 20deg`; nil if
   /// none stands here.
-  private func callWithoutBrackets(from start: UInt32) -> Diagnostic? {
+  private func functionWithoutBrackets(from start: UInt32) -> Diagnostic? {
     let name = lastToken(from: start)
     guard token.kind == .number, !token.startsLine, name.kind == .word,
       keyword(at: start) != .face,

@@ -287,7 +287,8 @@ package struct Lowering: Sendable {
   /// True if the step can be, and the dock takes it as, one orientation call.
   private func isOneCall(_ index: Int) -> Bool {
     let step = schedule.steps[index]
-    guard step.kind == .move, step.easing == 0, isBeyondDeadBand(step) else { return false }
+    guard step.kind == .move, step.easing == 0, step.isBeyond(schedule.model.deadBand)
+    else { return false }
     let manner = schedule.manner(of: step)
     guard !manner.isStraight, manner.velocities == PerAxis(all: 0) else { return false }
     return !hasFollowed && isAlone(index) && budget.allows(at: step.start) && isOwnMotion(step)
@@ -306,17 +307,6 @@ package struct Lowering: Sendable {
       let position = tracks[axis.rawValue].position
       return schedule.profile(of: axis, in: step, from: position, within: limit)
         == schedule.profile(of: axis, in: plain, from: position, within: own)
-    }
-  }
-
-  /// True if an orientation call would carry out the step: each axis that it moves, it moves
-  /// enough.
-  private func isBeyondDeadBand(_ step: Step) -> Bool {
-    Axis.allCases.allSatisfy { axis in
-      guard step.axes.contains(axis), step.from[axis] != step.to[axis] else { return true }
-      let distance = Millidegrees.degrees(
-        in: abs(Double(step.to[axis]) - Double(step.from[axis])))
-      return distance > schedule.model.deadBand
     }
   }
 

@@ -75,11 +75,11 @@ extension Scheduler {
 
   /// True if `step`, the last that moves the motors, is surely a single call.
   private func isOneCall(_ step: Step) -> Bool {
-    guard step.mayBeOneCall, motors.heldLimits == 0 else { return false }
+    guard step.mayBeOneCall, motors.heldLimits == 0, step.isBeyond(model.deadBand) else {
+      return false
+    }
     return AxisSet.all.members.allSatisfy { axis in
-      guard step.axes.contains(axis) else { return motors.axes[axis].movedUntil <= step.start }
-      let way = Millidegrees.degrees(in: abs(Double(step.to[axis]) - Double(step.from[axis])))
-      return way == 0 || way > model.deadBand
+      step.axes.contains(axis) || motors.axes[axis].movedUntil <= step.start
     }
   }
 
