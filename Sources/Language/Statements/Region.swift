@@ -98,7 +98,9 @@ extension Parser {
     if values.isEmpty, let region = Parser.regions.first(where: { $0.0.contains(words) }) {
       return (region.1, end)
     }
-    guard values.count == 4, names.isEmpty || Set(names).count == 4 else { return nil }
+    guard values.count == 4, names.isEmpty || names.count == 4, Set(names).count == names.count else {
+      return nil
+    }
     let order = names.isEmpty ? [0, 1, 2, 3] : names
     let parts = ["x", "y", "width", "height"].enumerated().map { index, name in
       "\(name) \(values[order.firstIndex(of: index) ?? index])"
