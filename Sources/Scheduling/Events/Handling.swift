@@ -70,8 +70,6 @@ extension Scheduler {
     let called = events.handlers[index]
     (events.handlers[index].phase, events.handlers[index].start) = (.running, milliseconds)
     tasks.running.began = now
-    // A call that has waited for another one may begin at the instant at which that ends.
-    modes.meetEvent()
     tasks.running.limitIndex = events.scriptLimits
     tasks.running.limits = builder.degrees(ofLimits: events.scriptLimits)
     if called.policy != .alongside { try tell(builder.limits(limitIndex)) }
