@@ -72,7 +72,7 @@ extension Parser {
     case .comma:
       if reading.form == .branch, joint(after: start) == nil, following.kind == .number {
         var report = Diagnostic.trailing(found, at: token.span, fixIts: [])
-        report.notes = ["options are separated by ';' or stand on lines of their own"]
+        report.notes = ["options and branches are separated by ';' or stand on lines of their own"]
         return report
       }
       let isValue = statement == .let && following.keyword?.beginsStatement != true
@@ -198,8 +198,9 @@ extension Parser {
   /// The report of a choice behind the value that it chooses, as in
   /// `let reach = 5deg if near else 9deg`; nil if none stands here.
   private func valueByChoice(from start: UInt32) -> Diagnostic? {
+    guard at(.if), keyword(at: start) == .let else { return nil }
     let words = restOfLine(from: start)
-    guard at(.if), words.count > 3, words[0].isKeyword(.let), words[2].kind == .assign,
+    guard words.count > 3, words[2].kind == .assign,
       let place = words.firstIndex(where: { $0.isKeyword(.else) }),
       words[place - 1].start > token.start
     else { return nil }

@@ -380,6 +380,7 @@ extension Checker {
   private mutating func type(ofRange loop: ForStatement) -> Type? {
     var first: Type?
     var bounds: [(value: ExpressionView, type: Type)] = []
+    var isRefused = false
     for bound in [loop.lower, loop.upper, loop.step].compactMap({ $0 }) {
       let type = expression(bound)
       if bound.view.role != .step { bounds.append((bound, type)) }
@@ -393,16 +394,17 @@ extension Checker {
         fit(bound, type, to: first, as: "a bound of the loop")
       } else if type.kind == .quantity || type.kind == .broken {
         first = type.kind == .broken ? nil : type
-      } else {
+      } else if !isRefused {
+        isRefused = true
         report { .wrongOperand("..", type, at: $0.program.span(of: bound)) }
-        return nil
       }
     }
+    if isRefused { return nil }
     if let first, first.dimension != .number, loop.step == nil {
       report { .missingStep(first.dimension, at: $0.program.span(of: loop.lower)) }
     }
     checkAxes(of: bounds)
-    // A range from 0deg to the right is not one of pan.
+    // If only one end has a direction, the range is for any axis.
     if Set(bounds.map(\.type.axis)).count > 1 { first?.axis = 0 }
     return first
   }

@@ -218,21 +218,19 @@ extension Checker {
   }
 
   mutating func check(_ going: GoToStatement) {
+    let isAtTop = mode == nil && !isInHandler && current == nil
+    let isEnd = text(going.label.symbol) == CheckedProgram.Destination.nameOfEnd
     if let destination = destination(of: going.label) {
       destinations[going.id] = destination
       goings.append((mode, destination))
-    } else if !modes.isEmpty || isInHandler || current != nil
-      || text(going.label.symbol) == CheckedProgram.Destination.nameOfEnd
-    {
+    } else if !modes.isEmpty || !isAtTop || isEnd {
       checkName(ofMode: going.label)
     }
     if current != nil {
       report { .goingAstray("a gesture does not know its caller", at: $0.program.span(of: going)) }
     } else if safetyHandler {
       report { .goingWithoutDock(at: $0.program.span(of: going)) }
-    } else if mode == nil, !isInHandler, isWellFormed,
-      !modes.isEmpty || text(going.label.symbol) != CheckedProgram.Destination.nameOfEnd
-    {
+    } else if isAtTop, isWellFormed, !modes.isEmpty || !isEnd {
       report {
         .goingAstray(
           $0.modes.isEmpty
