@@ -98,7 +98,7 @@ extension Parser {
     if values.isEmpty, let region = Parser.regions.first(where: { $0.0.contains(words) }) {
       return (region.1, end)
     }
-    guard values.count == 4, names.isEmpty || names.count == 4, Set(names).count == names.count else {
+    guard values.count == 4, [0, 4].contains(names.count), Set(names).count == names.count else {
       return nil
     }
     let order = names.isEmpty ? [0, 1, 2, 3] : names
