@@ -8,12 +8,15 @@ import Schedules
 import Scheduling
 import Simulation
 
-/// Parses and checks `bytes` as a script, and as a scene; this returns for every input.
+/// Parses and checks `bytes` as a script, as a file that one uses, and as a scene; this returns for
+/// every input.
 ///
 /// The diagnostics must be printable in every form, and must not move a terminal's cursor.
 public func fuzzParse(_ bytes: UnsafeRawBufferPointer) {
   let script = check(bytes)
   expectPrintable(script.diagnostics, of: script)
+  let user = checkUse(of: bytes)
+  expectPrintable(user.diagnostics, of: user)
   fuzzScene(bytes)
 }
 
@@ -79,13 +82,23 @@ private let smallBudget = {
 
 private func check(_ bytes: UnsafeRawBufferPointer) -> Script {
   let file = LoadedFile(identity: "fuzz", name: "fuzz.dock", bytes: Array(bytes))
-  // Every sound is there, and has a second.
+  return Script(checking: file, sounds: sound, loading: { _, _ in .failure(.notFound) })
+}
+
+/// Checks a script that uses a file with `bytes`.
+private func checkUse(of bytes: UnsafeRawBufferPointer) -> Script {
+  let used = LoadedFile(identity: "fuzz", name: "fuzz.dock", bytes: Array(bytes))
+  let user = LoadedFile(
+    identity: "show", name: "show.dock", bytes: Array("use \"fuzz.dock\"\nwait 1s\n".utf8))
   return Script(
-    checking: file,
-    sounds: { name, _ in
-      WaveFile(frames: 8000, rate: 8000).map { .success(SoundFile(name: name, wave: $0)) }
-        ?? .failure(.notFound(beside: []))
-    }, loading: { _, _ in .failure(.notFound) })
+    checking: user, sounds: sound,
+    loading: { name, _ in name == used.name ? .success(used) : .failure(.notFound) })
+}
+
+/// Every sound is there, and has a second.
+private func sound(_ name: String, _: String) -> Result<SoundFile, SoundFailure> {
+  WaveFile(frames: 8000, rate: 8000).map { .success(SoundFile(name: name, wave: $0)) }
+    ?? .failure(.notFound(beside: []))
 }
 
 private func expectSafe(_ schedule: Schedule) {
