@@ -30,6 +30,10 @@ public struct Schedule: Equatable, Sendable {
     }
   }
 
+  /// The greatest length of any schedule, in milliseconds, some 277 hours: two times of a schedule
+  /// can be added and subtracted in 32 bits.
+  public static let greatestLength = 1_000_000_000
+
   /// The dock it is compiled for.
   public var model: DockModel
   /// The names of the source files; the first is the script.

@@ -59,8 +59,6 @@ struct Scheduler {
   /// The axes of motions that the cue begins with, and that take longer than planned.
   var overtime = AxisSet.none
 
-  /// The greatest length of any schedule, in milliseconds: what fits 32 bits, with room for a step.
-  static let greatestLength = 1_000_000_000
   /// The greatest length of one time in a script, in seconds.
   private static let greatestTime = 1e6
   /// The farthest that an axis may be from home, in degrees.
@@ -78,7 +76,7 @@ struct Scheduler {
     motors = Motors(at: compilation.from)
     tasks = Tasks(ScriptTask(limits: builder.degrees(ofLimits: 0), values: evaluator.stack))
     choices = Choices(seed: compilation.seed)
-    longest = Instant(Milliseconds(min(compilation.budget.length, Scheduler.greatestLength)))
+    longest = Instant(Milliseconds(min(compilation.budget.length, Schedule.greatestLength)))
   }
 
   /// Evaluates the names of the files, and begins the script or the test of the compilation.

@@ -447,6 +447,71 @@ import Testing
     #expect(sheet.entries[1].cue.schedule.length != sheet.entries[3].cue.schedule.length)
   }
 
+  /// What a sheet with a time that no schedule has is made of.
+  static let farAway: [String] = [
+    "cue 1\n-2147483648 +-1 wait\n0 until person: cue 1",
+    """
+    cue 1
+    0 until person: like cue 2
+    cue 2: person
+    2147483647 ramp yaw 0 -> 0
+    -2 ramp yaw 0 -> 0
+    0 end
+    """,
+    """
+    cue 1
+    0 tracking off
+    0 +2000 move by yaw ~0 -> 20000
+    500 like cue 2
+    cue 2: time
+    2147483647 cut yaw 0 -> 0 at 5 of +5 move yaw 0 -> 0
+    2147483647 cue 2
+    """,
+    "0 cut yaw 0 -> 0 at 0 of +2147483647 move yaw 0 -> 0\n0 end",
+    "0 warp yaw 0 -> 0 from 0 at 2147483647+2147483647 to 100% of +0 move yaw 0 -> 0\n0 end",
+  ]
+
+  @Test("a time that no schedule has is refused, wherever it stands", arguments: farAway)
+  func farAwayTimes(text: String) {
+    let found = read("dock-schedule 2\nprofile stand\nsource a.dock\n" + text).found
+    #expect(found.all.first?.message.hasSuffix("is out of range") == true)
+    #expect(found.all.first?.code == .unsafeSchedule)
+  }
+
+  @Test(
+    "a part of a part of a motion is refused, however deep",
+    arguments: [
+      "cut yaw 0 -> 0 at 0 of +0 ", "warp yaw 0 -> 0 from 0 of +0 ",
+    ])
+  func partsWithinParts(part: String) {
+    let text = "dock-schedule 2\nprofile stand\nsource a.dock\n0 "
+    let found = read(text + String(repeating: part, count: 100_000) + "\n0 end").found
+    #expect(found.all.map(\.message).first?.hasPrefix("this is not the") == true)
+  }
+
+  @Test("each number of a sheet may be as large as can be", arguments: 0..<4)
+  func extremes(part: Int) throws {
+    let script = """
+      on tap pausing { animate yes }
+      camera zoom to 2x over 400ms
+      pan to 60deg right over 4s; tilt by 5deg down at 10deg/s
+      move through pose(pan: 20deg right), pose(pan: 10deg left), home within 3deg over 6s
+      race { { ramp pan to 20deg/s right over 2s; stop }; wait for person for at most 500ms }
+      repeat 3 { wait for button 1; face happy over 200ms; pan by 5deg left over 1s }
+      """
+    let text = text(of: try #require(Compiling(script).sheet))
+    let numbers = text.ranges(of: try Regex("-?[0-9]+"))
+    #expect(numbers.count > 100)
+    let step = Thorough.step(4, sample: 20)
+    for (place, range) in numbers.enumerated() where place % step == part {
+      for extreme in ["2147483647", "-2147483648", "1000000000", "-1000000000"] {
+        let changed = text[..<range.lowerBound] + extreme + text[range.upperBound...]
+        let (sheet, found, _) = read(String(changed))
+        #expect((sheet == nil) == found.hasErrors, "\(changed)")
+      }
+    }
+  }
+
   @Test("mutated sheets are read or refused, never more", arguments: 0..<4)
   func mutations(block: Int) throws {
     let scripts = [

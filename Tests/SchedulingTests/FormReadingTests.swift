@@ -126,7 +126,8 @@ import Testing
       "9200         tracking", "9200 +100 ramp yaw 0 -> 5\n9300 tracking", "yaw is still turning",
       .unsafeSchedule),
     Mistake("9200         end", "99999999999 end", "a time is out of range", .unsafeSchedule),
-    Mistake("2200   +2000", "2147483000 +2000", "the step ends too late", .unsafeSchedule),
+    Mistake("2200   +2000", "999999000 +2000", "the step ends too late", .unsafeSchedule),
+    Mistake("2200   +2000", "1000000001 +2000", "a time is out of range", .unsafeSchedule),
     Mistake(
       "animate yes", "limits yaw speed 90001", "the limits of yaw are wider than the dock's",
       .unsafeSchedule),

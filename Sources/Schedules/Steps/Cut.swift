@@ -80,19 +80,17 @@ extension ScheduleReader {
     let place = scanner
     let note = "write when it is cut off and how long it was to last, as in at 400 of +1000"
     guard scanner.takeWord("at") else { throw place.fault("expected 'at'", note: note) }
-    let time = try scanner.integer("when it is cut off")
+    let time = try scanner.milliseconds("when it is cut off")
     guard scanner.takeWord("of") else { throw scanner.fault("expected 'of'", note: note) }
     try scanner.expect("+", note)
-    let planned = try scanner.integer("how long it was to last")
+    let planned = try scanner.milliseconds("how long it was to last")
     guard time >= 0, time <= planned else {
       throw place.fault("it is not cut off while it lasts", note: note)
     }
-    let inner = scanner
-    let whole = try readStep(start: step.start, length: planned)
-    guard [.move, .ramp, .through, .warp].contains(whole.kind), whole.axes == step.axes else {
-      throw inner.fault(
-        "this is not the motion that is cut off", note: "it is a move, a ramp, a through or a warp")
-    }
+    let whole = try readWhole(
+      of: step, length: planned, [.move, .ramp, .through, .warp],
+      else: "this is not the motion that is cut off",
+      note: "it is a move, a ramp, a through or a warp")
     step.isRelative = whole.isRelative
     step.extra = UInt32(schedule.cuts.count)
     schedule.cuts.append(Schedule.Cut(whole, after: time))

@@ -84,7 +84,9 @@ extension Schedule.Following: ActionForm {
     while !reader.scanner.isAtEnd, !reader.scanner.isAt("lost"), !reader.scanner.isAt("late") {
       following.axes.insert(AxisSet(try reader.axis()))
     }
-    if reader.scanner.takeWord("lost") { following.patience = try reader.scanner.integer("a time") }
+    if reader.scanner.takeWord("lost") {
+      following.patience = try reader.scanner.milliseconds("a time")
+    }
     return .follow(following)
   }
 

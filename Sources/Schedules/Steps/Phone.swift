@@ -93,9 +93,9 @@ extension ScheduleReader {
       throw scanner.fault("expected 'every' before \(scanner.nextText)", note: note)
     }
     let place = scanner
-    let least = try scanner.integer("a pause")
+    let least = try scanner.milliseconds("a pause")
     try scanner.expect("..", note)
-    let most = try scanner.integer("a pause")
+    let most = try scanner.milliseconds("a pause")
     guard least <= most else { throw place.fault("this range holds nothing", note: note) }
     guard scanner.takeWord("seed") else {
       throw scanner.fault("expected 'seed' before \(scanner.nextText)", note: note)
@@ -105,7 +105,7 @@ extension ScheduleReader {
 
   /// Reads how long a change takes; 0 if that is not said.
   private mutating func over() throws(ScheduleFault) -> Int32 {
-    scanner.takeWord("over") ? try scanner.integer("a length") : 0
+    scanner.takeWord("over") ? try scanner.milliseconds("a length") : 0
   }
 
   /// Reads what the eyes do.
@@ -151,13 +151,13 @@ extension ScheduleReader {
   fileprivate mutating func readSound() throws(ScheduleFault) -> PhoneCall {
     let number = try scanner.integer("a number")
     if scanner.takeWord("stop") { return .endSound(number, file: try scanner.quoted()) }
-    let from = scanner.takeWord("from") ? try scanner.integer("a time") : 0
+    let from = scanner.takeWord("from") ? try scanner.milliseconds("a time") : 0
     guard scanner.takeWord("over") else {
       throw scanner.fault(
         "expected 'over' before \(scanner.nextText)",
         note: "write it as in sound 1 over 1500 \"chime.wav\", or sound 1 stop \"chime.wav\"")
     }
-    let length = try scanner.integer("a length")
+    let length = try scanner.milliseconds("a length")
     return .sound(
       PhoneCall.Sound(number: number, file: try scanner.quoted(), from: from, length: length))
   }

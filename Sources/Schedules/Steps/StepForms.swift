@@ -152,6 +152,21 @@ extension ScheduleReader {
     return step
   }
 
+  /// Reads the motion of `length` milliseconds that `part` is a part of; its kind is one of `kinds`,
+  /// or there is the fault `message` with `note`.
+  mutating func readWhole(
+    of part: Step, length: Int32, _ kinds: [Step.Kind], else message: String, note: String
+  ) throws(ScheduleFault) -> Step {
+    let place = scanner
+    var ahead = scanner
+    // It is looked at beforehand, so that no part is read within parts within parts.
+    let verb = Verb(rawValue: String(decoding: ahead.word(), as: UTF8.self))
+    guard let verb, kinds.contains(verb.kind) else { throw place.fault(message, note: note) }
+    let whole = try readStep(start: part.start, length: length)
+    guard whole.axes == part.axes else { throw place.fault(message, note: note) }
+    return whole
+  }
+
   private mutating func read(_ verb: Verb, _ step: inout Step) throws(ScheduleFault) {
     switch verb {
     case .tracking: step.kind = try readHandover()

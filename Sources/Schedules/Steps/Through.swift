@@ -202,7 +202,7 @@ extension ScheduleReader {
       var end: Int32 = 0
       for _ in through.points {
         through.starts.append(end)
-        through.lengths.append(try scanner.integer("the length of a leg"))
+        through.lengths.append(try scanner.milliseconds("the length of a leg"))
         end &+= through.lengths.last ?? 0
       }
       return
@@ -213,9 +213,9 @@ extension ScheduleReader {
     }
     through.velocities = []
     for _ in through.points {
-      through.starts.append(try scanner.integer("the start of a leg"))
+      through.starts.append(try scanner.milliseconds("the start of a leg"))
       try scanner.expect("+", "write a leg as its start and its length, as in 1800+2200")
-      through.lengths.append(try scanner.integer("the length of a leg"))
+      through.lengths.append(try scanner.milliseconds("the length of a leg"))
     }
   }
 }

@@ -146,12 +146,12 @@ extension ScheduleReader {
     let place = scanner
     let note = "write where it begins and how its rate changes, as in from 0 at 400+120 to 0%"
     guard scanner.takeWord("from") else { throw place.fault("expected 'from'", note: note) }
-    let begin = try scanner.integer("the time in the motion where it begins")
+    let begin = try scanner.milliseconds("the time in the motion where it begins")
     var changes: [Schedule.Warp.Change] = []
     while scanner.takeWord("at") {
-      let time = try scanner.integer("when the rate changes")
+      let time = try scanner.milliseconds("when the rate changes")
       try scanner.expect("+", note)
-      let length = try scanner.integer("how long that takes")
+      let length = try scanner.milliseconds("how long that takes")
       guard scanner.takeWord("to") else { throw scanner.fault("expected 'to'", note: note) }
       changes.append(.init(at: time, over: length, to: try scanner.integer("a rate")))
       try scanner.expect("%", note)
@@ -161,12 +161,10 @@ extension ScheduleReader {
     }
     guard scanner.takeWord("of") else { throw scanner.fault("expected 'of'", note: note) }
     try scanner.expect("+", note)
-    let planned = try scanner.integer("how long it was to last")
-    let inner = scanner
-    let whole = try readStep(start: step.start, length: planned)
-    guard [.move, .through].contains(whole.kind), whole.axes == step.axes else {
-      throw inner.fault("this is not the whole of the motion", note: "it is a move or a through")
-    }
+    let planned = try scanner.milliseconds("how long it was to last")
+    let whole = try readWhole(
+      of: step, length: planned, [.move, .through],
+      else: "this is not the whole of the motion", note: "it is a move or a through")
     step.isRelative = whole.isRelative
     step.extra = UInt32(schedule.warps.count)
     schedule.warps.append(Schedule.Warp(whole, from: begin, changes: changes))

@@ -217,8 +217,8 @@ struct ScheduleReader {
   private mutating func readBody() throws(ScheduleFault) -> Bool {
     let lineStart = scanner.lineStart
     let place = scanner.nextSpan
-    let start = try scanner.integer("a time")
-    let written = scanner.take("+") ? try scanner.integer("a length") : nil
+    let start = try scanner.milliseconds("a time")
+    let written = scanner.take("+") ? try scanner.milliseconds("a length") : nil
     if !cues.isEmpty, try readWayOn(start: start, length: written) { return true }
     let length = written ?? 0
     if cues.isEmpty, scanner.takeWord("end") {
@@ -226,7 +226,7 @@ struct ScheduleReader {
       schedule.length = start
       return false
     }
-    guard Int(start) + Int(length) <= Int32.max else { throw ScheduleFault.tooLong(place) }
+    guard start + length <= Schedule.greatestLength else { throw ScheduleFault.tooLong(place) }
     var step = try readStep(start: start, length: length)
     step.lateRule = try lateRule(of: step.kind)
     try expectEnd()
@@ -300,7 +300,7 @@ extension ScheduleFault {
   fileprivate static func tooLong(_ span: SourceSpan) -> ScheduleFault {
     ScheduleFault(
       code: .unsafeSchedule, message: "the step ends too late", span: span,
-      note: "a schedule is at most \(Int32.max) ms long")
+      note: "a schedule is at most \(Schedule.greatestLength) ms long")
   }
 }
 

@@ -333,7 +333,7 @@ extension ScheduleReader {
       throw place.fault(
         "this stands below the line that says when the cue goes on", note: "move it above that")
     }
-    guard start >= 0, length ?? 0 >= 0, Int(start) + Int(length ?? 0) < Int32.max else {
+    guard start >= 0, length ?? 0 >= 0, start + (length ?? 0) <= Schedule.greatestLength else {
       throw place.fault(
         "no exit comes before the cue begins", note: "a time and a length are 0 or more")
     }
@@ -359,7 +359,7 @@ extension ScheduleReader {
     if awaited.isOnce { return }
     let note = "write it as in 'on shutter, at most every 200: cue 2'"
     try expect(["at", "most", "every"], note)
-    awaited.period = try scanner.integer("a time in milliseconds")
+    awaited.period = try scanner.milliseconds("a time in milliseconds")
   }
 
   /// Reads where an exit leads.

@@ -82,7 +82,7 @@ extension ScheduleReader {
     let start = scanner
     guard scanner.takeWord("late") else { return 0 }
     var rule = LateRule(.stretch)
-    if scanner.takeWord("by") { rule.allowance = try scanner.integer("a length") }
+    if scanner.takeWord("by") { rule.allowance = try scanner.milliseconds("a length") }
     let place = scanner
     rule.policy = try choice(of: LatenessPolicy.self, "the policy")
     guard rule.allowance >= 0, let index = schedule.index(of: rule) else {

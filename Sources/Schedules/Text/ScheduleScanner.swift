@@ -140,6 +140,18 @@ struct ScheduleScanner {
     return seed
   }
 
+  /// Passes a time or a length in whole milliseconds, which must come next.
+  mutating func milliseconds(_ what: String) throws(ScheduleFault) -> Int32 {
+    let before = self
+    let time = try integer(what)
+    guard time.magnitude <= Schedule.greatestLength else {
+      throw ScheduleFault(
+        code: .unsafeSchedule, message: "\(what) is out of range", span: before.nextSpan,
+        note: "a schedule is at most \(Schedule.greatestLength) ms long")
+    }
+    return time
+  }
+
   /// Passes a whole number, which must come next and fit 32 bits.
   mutating func integer(_ what: String) throws(ScheduleFault) -> Int32 {
     let start = place

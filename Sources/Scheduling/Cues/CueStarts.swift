@@ -177,7 +177,7 @@ extension CalledHandler {
 extension Int32 {
   /// This time counted from `time` on, both in milliseconds; what is long past stays so.
   func counted(from time: Int32) -> Int32 {
-    Int32(Swift.max(-Scheduler.greatestLength, Int(self) - Int(time)))
+    Int32(Swift.max(-Schedule.greatestLength, Int(self) - Int(time)))
   }
 }
 

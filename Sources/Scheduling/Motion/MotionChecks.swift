@@ -150,7 +150,7 @@ extension Scheduler {
     let time =
       milliseconds
       - Int32(
-        max(0, min(Double(Scheduler.greatestLength), Milliseconds.count(in: late))))
+        max(0, min(Double(Schedule.greatestLength), Milliseconds.count(in: late))))
     if findings.isNew(.positionLimit, at: origin) {
       report(.turnsIntoBound(axis, bound: bound, at: span(ofStatement: origin), time: time))
     }

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Quantities
+import Schedules
 
 /// A length of time as scripts write it, and hours: `500ms`, `90s`, `1.5min`, `24h`.
 struct TimeSpan: ExpressibleByArgument, CustomStringConvertible {
@@ -12,9 +13,8 @@ struct TimeSpan: ExpressibleByArgument, CustomStringConvertible {
   init(reading argument: String) throws(RefusedValue) {
     let milliseconds =
       Double(try TimeSpan.nanoseconds(argument)) / Nanoseconds.count(inMilliseconds: 1)
-    // A schedule counts its milliseconds in 32 bits.
-    guard milliseconds >= 1, milliseconds <= Double(Int32.max) else {
-      throw RefusedValue("a time here lies in 1ms .. 596h")
+    guard milliseconds >= 1, milliseconds <= Double(Schedule.greatestLength) else {
+      throw RefusedValue("a time here lies in 1ms .. 277h")
     }
     self.milliseconds = Int(milliseconds)
   }
