@@ -22,8 +22,9 @@ struct Allowance {
 
   /// Creates an allowance of `limit` statements.
   init(_ limit: Int, isForDecision: Bool = false, _ cancellation: Cancellation = Cancellation()) {
-    (self.limit, self.isForDecision, self.cancellation) = (limit, isForDecision, cancellation)
-    (portion, rest) = (0, max(0, min(limit, .max / 100)) * Allowance.statement)
+    self.limit = max(0, min(limit, .max / 100))
+    (self.isForDecision, self.cancellation) = (isForDecision, cancellation)
+    (portion, rest) = (0, self.limit * Allowance.statement)
   }
 
   /// An allowance of `limit` statements for what comes of a decision, cancelled with this one.
