@@ -119,6 +119,35 @@ import Vocabulary
     #expect(found.schedule != nil)
   }
 
+  /// A file that a script uses is answered as it is alone, with places of its own.
+  @Test(arguments: ScriptFile.corpus)
+  func aUsedFileIsAnswered(script: ScriptFile) {
+    let found = Compiling(
+      Array("use \"\(script.name)\"\nwait 1s\n".utf8), name: "show.dock", model: script.model,
+      budget: .small, names: ScriptFile.soundNames(in: script.folder), files: script.read)
+    let starts = found.sources.files.map(\.base)
+    #expect(starts.count > 1)
+    for diagnostic in found.diagnostics.all {
+      for fixIt in diagnostic.fixIts {
+        // A change of one file alone.
+        let files = Set(fixIt.edits.map { found.sources.index(of: $0.span.start) })
+        #expect(files.count <= 1, "\(found.rendered)")
+      }
+      if let span = diagnostic.span {
+        let file = found.sources.files[found.sources.index(of: span.start)]
+        #expect(span.start <= span.end && span.end <= file.base + UInt32(file.bytes.count))
+      }
+    }
+    #expect(!found.diagnostics.hasErrors || !found.rendered.isEmpty)
+  }
+
+  /// What has no braces is searched for its end a few times alone, however deep it nests.
+  @Test(arguments: ["if a then ", "repeat 2: ", "on tap do "])
+  func blocksWithoutBracesNestAFewTimes(start: String) {
+    let found = onSmallStack { Compiling(String(repeating: start, count: 20_000)) }
+    #expect((1...20).contains(found.errors.count), "\(found.rendered.prefix(2000))")
+  }
+
   @Test(arguments: 1...Thorough.count(8, sample: 3))
   func randomBytesAreAnswered(seed: Int) {
     var random = SplitMix64(seed)

@@ -17,8 +17,12 @@ extension Parser {
     var closing: String
   }
 
+  /// How many blocks without their '{' are read in each other: each is searched for its end.
+  private static let deepestLayout = 8
+
   /// The block that stands here without its '{'; nil if none seems to.
   func layout() -> Layout? {
+    guard layouts < Parser.deepestLayout else { return nil }
     var ahead = lookahead(from: token.start)
     var (next, mark) = (token, SourceSpan(previousEnd, previousEnd))
     ahead.position = Int(token.end - lexer.base)
@@ -162,9 +166,9 @@ extension Parser {
     of layout: Layout, into children: inout Children, hasBranches: Bool
   ) {
     while token.end <= layout.mark.end, token.kind != .end { advance() }
-    let outerEnd = layoutEnd
-    layoutEnd = layout.end
-    defer { layoutEnd = outerEnd }
+    let outer = (layoutEnd, layouts)
+    (layoutEnd, layouts) = (layout.end, layouts + 1)
+    defer { (layoutEnd, layouts) = outer }
     while token.start < layout.end, token.kind != .end, token.kind != .closeBrace {
       if let statement = statementOrSkip(isBranch: hasBranches) {
         children.append(statement, as: .none, in: tree)

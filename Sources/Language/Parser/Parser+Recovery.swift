@@ -176,10 +176,11 @@ extension Parser {
     lexer.position = Int(former.end - lexer.base)
   }
 
-  /// The text at `span`, all of it.
+  /// The text at `span`, all of it; nothing if it is not of this file.
   func text(of span: SourceSpan) -> String {
-    let range = Int(span.start - lexer.base)..<Int(span.end - lexer.base)
-    return String(decoding: lexer.bytes[range], as: UTF8.self)
+    let (start, end) = (Int(span.start) - Int(lexer.base), Int(span.end) - Int(lexer.base))
+    guard 0 <= start, start <= end, end <= lexer.bytes.count else { return "" }
+    return String(decoding: lexer.bytes[start..<end], as: UTF8.self)
   }
 
   /// The token after the present one.

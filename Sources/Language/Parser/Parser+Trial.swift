@@ -105,7 +105,7 @@ private struct Trial {
       bytes += Array(edit.replacement.utf8)
       place = Int(edit.span.end - base)
     }
-    bytes += parser.lexer.bytes[place...]
+    bytes += parser.lexer.bytes[min(place, parser.lexer.bytes.count)...]
   }
 
   /// Where what stands at `offset` of the text stands with the change.

@@ -13,7 +13,7 @@ struct Parser {
   let tree: Tree
   var token = Token()
   /// The end of the token before `token`.
-  var previousEnd: UInt32 = 0
+  var previousEnd: UInt32
   /// How many blocks and brackets are open.
   var depth = 0
   /// True while the block of a mode is read.
@@ -43,7 +43,7 @@ struct Parser {
   /// True once a word has been reported that begins a way and stands elsewhere.
   private var hasReportedWay = false
   /// The last word that was reported because no statement begins with it.
-  private var strayWord = SourceSpan(0, 0)
+  private var strayWord: SourceSpan?
   /// How many reports were left out because they only repeat others.
   var echoes = 0
   /// The innermost statement that is being read.
@@ -54,8 +54,8 @@ struct Parser {
   var isTrial = false
   /// Where a trial ends: blocks that go on after it count as closed.
   var trialEnd = UInt32.max
-  /// Where the block ends that is read without its braces.
-  var layoutEnd = UInt32.max
+  /// Where the innermost block ends that is read without its braces, and how many are.
+  var (layoutEnd, layouts) = (UInt32.max, 0)
   /// The `use` statements read.
   var uses: [NodeID] = []
   /// The `sound` statements read.
@@ -68,6 +68,7 @@ struct Parser {
   init(_ lexer: Lexer, tree: Tree) {
     self.lexer = lexer
     self.tree = tree
+    previousEnd = lexer.base
     token = self.lexer.next()
   }
 }
@@ -163,8 +164,8 @@ extension Parser {
     guard let span = diagnostic.span else { return false }
     let word = text(of: span)
     defer { strayWord = span }
-    if word == text(of: strayWord), strayWord.end <= span.start,
-      !text(of: SourceSpan(strayWord.end, span.start)).contains("\n")
+    if let stray = strayWord, word == text(of: stray), stray.end <= span.start,
+      !text(of: SourceSpan(stray.end, span.start)).contains("\n")
     {
       return true
     }
@@ -276,5 +277,7 @@ extension Parser {
   }
 
   /// True if the sign that ends a statement stands right before the current token.
-  var endsWithSemicolon: Bool { lexer.byte(Int(previousEnd - lexer.base) - 1) == 0x3B }
+  var endsWithSemicolon: Bool {
+    previousEnd > lexer.base && lexer.byte(Int(previousEnd - lexer.base) - 1) == 0x3B
+  }
 }

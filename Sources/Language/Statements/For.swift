@@ -75,6 +75,29 @@ extension Parser {
     var children = Children(of: node)
     if let report = limitBelowItsWait(at: start) ?? durationBelow(at: start) { throw fail(report) }
     if token.kind == .number, !token.startsLine { return try countingInOtherWords(at: start) }
+    let word = try counter(of: &children)
+    let first = try aim()
+    if at(.comma) {
+      children.append(first, as: .value, in: tree)
+      while take(.comma) { children.append(try aim(), as: .value, in: tree) }
+    } else if take(.range) {
+      children.append(first, as: .lower, in: tree)
+      try rest(ofRange: &children)
+    } else {
+      // Read as a list, so that nothing after it is lost.
+      children.append(first, as: .value, in: tree)
+      children.append(try blockOfSingle(first, named: word, at: start), as: .body, in: tree)
+      return node
+    }
+    children.append(try block(), as: .body, in: tree)
+    return node
+  }
+
+  /// Reads the name with which a loop counts, and 'in'; returns where the name stands.
+  ///
+  /// It is apart from the loop, so that loops in each other take less of the stack.
+  @inline(never)
+  private mutating func counter(of children: inout Children) throws(Unreadable) -> SourceSpan {
     if !lexer.peekIsWord("in") {
       if let loop = loopInThreeParts() { throw fail(loop) }
       if at(.word), !token.startsLine, tokenText == "each", following.kind == .word {
@@ -93,21 +116,7 @@ extension Parser {
     children.append(try label("a name"), as: .label, in: tree)
     if let report = rangeInWords() { throw fail(report) }
     try expect(.in)
-    let first = try aim()
-    if at(.comma) {
-      children.append(first, as: .value, in: tree)
-      while take(.comma) { children.append(try aim(), as: .value, in: tree) }
-    } else if take(.range) {
-      children.append(first, as: .lower, in: tree)
-      try rest(ofRange: &children)
-    } else {
-      // Read as a list, so that nothing after it is lost.
-      children.append(first, as: .value, in: tree)
-      children.append(try blockOfSingle(first, named: word, at: start), as: .body, in: tree)
-      return node
-    }
-    children.append(try block(), as: .body, in: tree)
-    return node
+    return word
   }
 
   /// The report of a range that others write `from 1 to 3` or `= 1 to 3`; nil if none stands here.
