@@ -67,6 +67,7 @@ extension Parser {
     let ours = ForeignWords.hint(for: name, in: .statement)
     let first = ours?.replacement.split(separator: " ").first.map(String.init)
     let call = SourceSpan(word.start, previousEnd)
+    let isBare = text(of: SourceSpan(word.end, previousEnd)).allSatisfy { "( )".contains($0) }
     goBack(to: word)
     guard let ours, Keyword.statement(first ?? "")?.takesBlock == true else {
       lost.symbols.insert(word.symbol)
@@ -76,7 +77,8 @@ extension Parser {
       name, Suggestion(ours.replacement, ours.explanation), at: word.span)
     // Before brackets these are names: read as statements, they would be this call again.
     if ours.replacement == Keyword.choose.spelling || ours.replacement == Keyword.finally.spelling {
-      report.fixIts = [FixIt("write '\(ours.replacement)'", call, ours.replacement)]
+      let fixIt = FixIt("write '\(ours.replacement)'", call, ours.replacement)
+      report.fixIts = isBare ? [fixIt] : []
       throw fail(report)
     }
     self.report(report)

@@ -420,7 +420,7 @@ extension Checker {
     if let others = lateHandlersBehind, !hasLateHandlers {
       hasLateHandlers = true
       // Of one behind a loop without end it is said that the loop is in its way.
-      if isBehindLoop(statement) { return }
+      if isBehindLoop(statement) || !reporter.isEqual(to: found) { return }
       report(.lateHandler(at: program.span(of: statement.event), others))
     }
   }

@@ -50,6 +50,7 @@ extension Parser {
       if links > 0, at(.openBrace) { throw fail { $0.elseIfWithoutCondition() } }
       var children = Children(of: node)
       children.append(try condition(), as: .condition, in: tree)
+      if let report = choiceInOneLine() { throw fail(report) }
       children.append(try block(hasElse: true), as: .body, in: tree)
       guard token.isKeyword(.else) else { break }
       advance()
@@ -64,6 +65,28 @@ extension Parser {
       node = next
     }
     return first
+  }
+
+  /// The report of a choice between two statements as if they were values, as in
+  /// `if person then nod() else wait 1s`; nil if none goes on here.
+  private func choiceInOneLine() -> Diagnostic? {
+    let words = restOfLine()
+    guard at(.then), !token.startsLine, words.count < Parser.longestPhrase,
+      let end = words.last, nextEnds(behind: end),
+      let place = words.firstIndex(where: { $0.isKeyword(.else) }),
+      1 < place, place + 1 < words.count, !words[place + 1].isKeyword(.if)
+    else { return nil }
+    return .expected(
+      "'{'", found: "'then'", at: token.span,
+      notes: ["'then' chooses a value; the statements to carry out stand in '{ … }'"],
+      fixIts: [
+        FixIt(
+          "write '{ … } else { … }'",
+          [
+            FixIt.Edit(token.span, "{"), FixIt.Edit(words[place].span, "} else {"),
+            FixIt.Edit(SourceSpan(end.end, end.end), " }"),
+          ])
+      ])
   }
 
   /// The report of an 'else if' before this block, which has no condition.

@@ -135,6 +135,20 @@ extension Parser {
       fixIts: [FixIt("write '\(ours)'", whole, ours)])
   }
 
+  /// The report of a beat of a bar, as in `bar 3 beat 2`; nil if none stands here.
+  private var beatOfBar: Diagnostic? {
+    let words = restOfLine()
+    guard at(.bar), words.count == 4, words[1].kind == .number, words[1].isBare,
+      words[2].isKeyword(.beat), words[3].kind == .number, words[3].isBare,
+      let beat = Int(text(of: words[3].span)), beat > 0
+    else { return nil }
+    let bar = text(of: SourceSpan(token.start, words[1].end))
+    let later = beat == 1 ? "" : "; wait \(beat - 1)\(beat == 2 ? "beat" : "beats")"
+    return Diagnostic(
+      .trailingText, "the statement ends before 'beat'", at: words[2].span,
+      notes: ["a bar begins with its first beat: write 'wait until \(bar)\(later)'"])
+  }
+
   /// True if a beat or a bar follows the word 'until' here.
   var isBarNext: Bool {
     let next = following
@@ -147,6 +161,7 @@ extension Parser {
   ///     until-bar = "wait" "until" ( "bar" expression | "next" ( "bar" | "beat" ) ) .
   mutating func waitUntilBar(at start: UInt32) throws(Unreadable) -> NodeID {
     advance()
+    if let report = beatOfBar { throw fail(report) }
     if take(.bar) { return try holding(.untilBar, at: start, expression()) }
     guard take(.next) else { throw fail { $0.numberOfBar } }
     let next = SourceSpan(previousEnd - UInt32(Keyword.next.spelling.utf8.count), token.start)

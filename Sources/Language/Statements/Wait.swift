@@ -32,7 +32,7 @@ extension Parser {
   mutating func wait() throws(Unreadable) -> NodeID {
     let start = token.start
     advance()
-    if let report = rangeInOtherWords() { throw fail(report) }
+    if let report = rangeInOtherWords() ?? eventOrTime() { throw fail(report) }
     if take(.for) { return try waitFor(at: start) }
     if at(.while), let report = waitingWhile() { throw fail(report) }
     if at(.until) { return try isBarNext ? waitUntilBar(at: start) : waitUntil(at: start) }
@@ -96,6 +96,28 @@ extension Parser {
     return Diagnostic(
       .trailingText, "the statement ends before 'for'", at: token.span,
       notes: ["'wait' alone waits for a time, 'wait for' for an event"],
+      fixIts: [FixIt("write '\(ours)'", whole, ours)])
+  }
+
+  /// The report of a wait for an event or for a time, as in `wait 3s or tap` and
+  /// `wait tap or 3s`; nil if none stands here.
+  private func eventOrTime() -> Diagnostic? {
+    let words = restOfLine()
+    guard !token.startsLine, words.count < Parser.longestPhrase, let last = words.last,
+      nextEnds(behind: last), let place = words.firstIndex(where: { $0.isKeyword(.or) })
+    else { return nil }
+    let sides = [words[..<place], words[(place + 1)...]]
+    guard !sides[1].contains(where: { $0.isKeyword(.or) }),
+      let time = sides.first(where: { $0.count == 1 && $0.first?.dimension == .time })?.first,
+      let event = sides.first(where: { $0.first.flatMap { term(EventKind.self, $0) } != nil }),
+      let (first, end) = event.first.flatMap({ first in event.last.map { (first, $0) } })
+    else { return nil }
+    let name = text(of: SourceSpan(first.start, end.end))
+    let ours = "for \(name) for at most \(text(of: time.span))"
+    let whole = SourceSpan(token.start, last.end)
+    return Diagnostic(
+      .foreignWord, "'\(text(of: whole))' is written '\(ours)' here", at: whole,
+      notes: ["a wait for an event has a longest time, 'for at most'"],
       fixIts: [FixIt("write '\(ours)'", whole, ours)])
   }
 
