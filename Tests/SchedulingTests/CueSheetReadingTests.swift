@@ -447,6 +447,29 @@ import Testing
     #expect(sheet.entries[1].cue.schedule.length != sheet.entries[3].cue.schedule.length)
   }
 
+  @Test(
+    "a sheet whose ways meet is read back",
+    arguments: [
+      // An event could come at the one instant at which it is decided what goes on.
+      "pan to 5deg right\nrace { { wait for { tap { log 1 } } }; choose { log 2; log 3 } }",
+      // Nobody knows where pan is, and each way has brought it to another place.
+      """
+      follow object with pan for 300ms
+      spin pan at 9deg/s left
+      if person { wait 1s } else { wait 300ms }
+      stop pan
+      together { pan by 13deg right over 2s; choose { log 1; tilt to 8deg down } }
+      """,
+    ])
+  func waysThatMeet(script: String) throws {
+    let sheet = try #require(Compiling(script).sheet)
+    #expect(sheet.entries.allSatisfy { $0.exits.allSatisfy(\.isExact) })
+    for form in [text(of: sheet), sheet.json] {
+      let (again, found, _) = read(form)
+      #expect(again.map(text) == text(of: sheet), "\(found.all.map(\.message))")
+    }
+  }
+
   /// What a sheet with a time that no schedule has is made of.
   static let farAway: [String] = [
     "cue 1\n-2147483648 +-1 wait\n0 until person: cue 1",

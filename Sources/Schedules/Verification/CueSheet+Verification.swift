@@ -242,7 +242,9 @@ struct CueSheetVerification {
     let isOver = cue.schedule.steps.allSatisfy { $0.end <= awaited.start }
     // The tracker keeps axes that follow a subject, whenever the event comes.
     let isFollowing = Axis.allCases.contains { next.opening.axes[$0].isFollowing }
-    if next.opening.isTaken && !isFollowing || !isOver {
+    // An event can come at one instant only before a cue that goes on at once.
+    let isInstant = (awaited.end ?? cue.goesOn) == awaited.start
+    if next.opening.isTaken && !isFollowing && !isInstant || !isOver {
       report(
         "what follows an event that comes meanwhile is not the same each time", at: exit.origin,
         "write 'like cue \(exit.target)', and run the script instead")
@@ -337,9 +339,16 @@ extension StepWriter {
   /// milliseconds.
   ///
   /// One way to the cue may have known where an axis was, and another not: the step is the same.
+  /// Two moves by one distance are the same, too: where the axes are is compared beside.
   fileprivate func line(ofCarried step: Step, from start: Int32) -> [UInt8] {
     var step = step
     step.assumed = .none
+    if step.kind == .move, step.isRelative {
+      for axis in step.axes.members {
+        let way = Int(step.to[axis]) - Int(step.from[axis])
+        (step.from[axis], step.to[axis]) = (0, Int32(clamping: way))
+      }
+    }
     return line(of: step, from: start)
   }
 }
