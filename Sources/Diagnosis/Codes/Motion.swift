@@ -155,8 +155,8 @@ extension DiagnosticCode {
     710, "curve that does not begin and end at rest",
     """
     A motor cannot jump to a speed, so an easing curve must start and end level. For 'bezier(x1, \
-    y1, x2, y2)' that means y1 = 0 and y2 = 1. Change the two, and shape the curve with x1 and \
-    x2.
+    y1, x2, y2)' that means y1 = 0 and y2 = 1, with x1 above 0 and x2 below 1. Change these, and \
+    shape the curve with x1 and x2.
     """,
     wrong: "pan to 30deg right over 2s easing bezier(0.3, 0.6, 0.7, 1)",
     right: "pan to 30deg right over 2s easing bezier(0.3, 0, 0.7, 1)")

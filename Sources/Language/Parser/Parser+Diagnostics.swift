@@ -269,6 +269,7 @@ extension Diagnostic {
       case .eyes: "the eyes move at once"
       case .camera where found == Keyword.easing.spelling:
         "a zoom has no curve: with 'over' it changes evenly"
+      case .camera where found == Keyword.by.spelling: "a zoom changes 'to' a factor, or 'by' one"
       case .camera: "only a zoom has 'over', and only a format has 'at'"
       case .frame, .region, .select, .tracking: "it takes no time"
       case nil: "the times and angles of a gesture are arguments in its brackets"

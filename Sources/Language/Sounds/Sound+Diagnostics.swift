@@ -24,7 +24,10 @@ extension Diagnostic {
     _ name: String, beside others: [String], at span: SourceSpan
   ) -> Diagnostic {
     let folder = name.lastIndex(of: "/").map { String(name[...$0]) } ?? ""
-    let nearest = Suggestion.nearest(to: String(name.dropFirst(folder.count)), in: others)
+    let own = String(name.dropFirst(folder.count))
+    let nearest =
+      others.first { $0.lowercased() == "\(own).wav".lowercased() }
+      ?? Suggestion.nearest(to: own, in: others)
     let fixIt = nearest.flatMap { plainName(folder + $0, at: span) }
     return Diagnostic(
       .fileNotFound, "there is no file '\(name)'", at: span,

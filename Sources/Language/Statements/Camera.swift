@@ -53,6 +53,7 @@ extension Parser {
     case .flip, .photo, .recordStart, .recordStop, .recordToggle: break
     case .recordBlock: children.append(try block(), as: .body, in: tree)
     case .zoomTo, .zoomBy:
+      if let report = factorInOtherWords() { throw fail(report) }
       children.append(try expression(), as: .value, in: tree)
       if takeOnAnyLine(.over) { children.append(try expression(), as: .over, in: tree) }
     case .format, .crop:
@@ -105,6 +106,24 @@ extension Parser {
       "a factor", found: describeToken(), at: place,
       notes: isGiven ? ["as in 'camera zoom to 2x', and 'camera zoom by -0.5x' zooms out"] : [],
       fixIts: isGiven && at(.in) ? [FixIt("write 'to'", token.span, "to")] : [])
+  }
+
+  /// The report of a factor whose 'x' stands elsewhere, as in `2 x` and `x2`; nil if none does.
+  private func factorInOtherWords() -> Diagnostic? {
+    let next = following
+    if token.kind == .number, token.isBare, !token.startsLine, text(of: next.span) == "x",
+      !next.startsLine, nextEnds(behind: next) || following(next).isKeyword(.over)
+    {
+      let whole = SourceSpan(token.start, next.end)
+      return .spaceBeforeUnit(tokenText + "x", at: whole)
+    }
+    let number = tokenText.dropFirst()
+    guard at(.word), !token.startsLine, tokenText.first == "x", Int(number) != nil,
+      !isDeclaredAsValue(token.symbol)
+    else { return nil }
+    return .expected(
+      "a factor", found: "'\(tokenText)'", at: token.span, notes: ["as in 'camera zoom to 2x'"],
+      fixIts: [FixIt("write '\(number)x'", token.span, "\(number)x")])
   }
 
   /// The report of a rate without a format, as in `camera fps 30`.

@@ -176,8 +176,10 @@ extension Parser {
     if let report = directionOfWalk() { throw fail(report) }
     try expect(.to)
     children.append(try location(), as: .to, in: tree)
-    if !at(.over), !at(.word) || isAtEnd { throw fail { $0.walkWithoutTime() } }
-    try expect(.over)
+    if !takeOnAnyLine(.over) {
+      if !at(.word) || isAtEnd { throw fail { $0.walkWithoutTime() } }
+      try expect(.over)
+    }
     children.append(try expression(), as: .over, in: tree)
     return node
   }

@@ -180,7 +180,11 @@ extension Parser {
   /// The report of a word that begins no line of a scene.
   private func unknownSceneLine() -> Diagnostic {
     if token.kind == .word, token.keyword?.beginsStatement == true {
-      return .statementInScene(tokenText, at: token.span)
+      var report = Diagnostic.statementInScene(tokenText, at: token.span)
+      if token.isKeyword(.scene), following.kind == .openBrace, depth == 0 {
+        report.notes = ["the file holds the lines of its scene, without 'scene { … }' around them"]
+      }
+      return report
     }
     if isHappening(token) {
       var report = Diagnostic.happeningWithoutTime(tokenText, at: token.span)

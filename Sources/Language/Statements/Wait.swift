@@ -123,8 +123,9 @@ extension Parser {
 
   /// The report of a wait that is never over, as in `wait forever`; nil if none stands here.
   private func waitWithoutEnd() -> Diagnostic? {
+    if isDeclaredAsValue(token.symbol) { return nil }
     let isForeign =
-      at(.word) && !isDeclaredAsValue(token.symbol)
+      at(.word)
       && ForeignWords.hint(for: tokenText, in: .repetition)?.replacement
         == Keyword.forever.spelling
     guard !token.startsLine, at(.forever) || isForeign, nextEnds(behind: token) else { return nil }

@@ -122,7 +122,7 @@ extension SceneOrder {
   private mutating func follow(button number: Int, _ isPressed: Bool, _ line: SceneReader.Line) {
     if let end = held[number], end <= line.time { held[number] = nil }
     if isPressed {
-      if held[number] != nil { refuse(line, "button \(number) is held down already") }
+      if held[number] != nil { return refuse(line, "button \(number) is held down already") }
       held[number] = line.length.map { line.time + $0 } ?? .max
     } else {
       if held[number] == nil {

@@ -91,11 +91,19 @@ extension Scheduler {
   /// The report of the easing `node`, whose curve does not begin and end at rest.
   func notAtRest(_ easing: EasingView) -> Diagnostic {
     let numbers = Array(easing.numbers)
-    let edits =
-      numbers.count == 4
-      ? [FixIt.Edit(span(of: numbers[1]), "0"), FixIt.Edit(span(of: numbers[3]), "1")] : []
+    guard numbers.count == 4 else { return .curveNotAtRest(at: span(of: easing), fixIts: []) }
+    var edits = [
+      FixIt.Edit(span(of: numbers[1]), "0"), FixIt.Edit(span(of: numbers[3]), "1"),
+    ]
+    // Level ends need an x, too, that is not that of the end.
+    for (place, end, apart) in [(0, 0.0, "0.1"), (2, 1.0, "0.9")] {
+      let span = span(of: numbers[place])
+      if Double(program.program.sources.text(of: span)) == end {
+        edits.append(FixIt.Edit(span, apart))
+      }
+    }
     return .curveNotAtRest(
-      at: span(of: easing), fixIts: [FixIt("let it begin and end level, at 0 and 1", edits)])
+      at: span(of: easing), fixIts: [FixIt("let it begin and end level", edits)])
   }
 
   @inline(never)
