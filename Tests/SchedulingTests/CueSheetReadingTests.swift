@@ -460,6 +460,13 @@ import Testing
       stop pan
       together { pan by 13deg right over 2s; choose { log 1; tilt to 8deg down } }
       """,
+      """
+      follow object with pan for 300ms
+      spin pan at 9deg/s left
+      if person { wait 1s } else { wait 300ms }
+      stop pan
+      together { pan to object over 2s; choose { log 1; tilt to 8deg down } }
+      """,
     ])
   func waysThatMeet(script: String) throws {
     let sheet = try #require(Compiling(script).sheet)

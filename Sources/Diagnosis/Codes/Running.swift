@@ -147,7 +147,7 @@ extension DiagnosticCode {
     """
     'perform from' lets a test begin where the script has come to a mark or a mode: the dock and \
     the phone are in that state when its time begins. So nothing that the test itself does stands \
-    above it, but a scene, handlers, settings and 'expect at'. Put the rest below 'perform'.
+    above it, but a scene, handlers, settings and 'expect'. Put the rest below 'perform'.
     """,
     wrong: """
       wait 1s

@@ -42,6 +42,11 @@ extension Parser {
     }
     let edits = joints.map { FixIt.Edit($0.span, $0.isClause ? " " : "; ") }
     if first.isClause { return .joinedClause(found, at: token.span, edits: edits) }
+    let expected: [Keyword] = [.face, .log, .tracking]
+    if statement == .expect, expected.contains(where: { keyword(at: first.span.end) == $0 }) {
+      return .joinedStatements(
+        found, at: token.span, fixIts: [FixIt("write '; expect'", first.span, "; expect ")])
+    }
     if statement == .limit, first.isAxis {
       return .joinedStatements(
         found, at: token.span, fixIts: [FixIt("write '; limit'", first.span, "; limit ")])

@@ -30,7 +30,13 @@ extension Parser {
     case (.assign, _) where startsExpression: fixIts = [FixIt("write '= '", here, "= ")]
     default: break
     }
-    if kind == .comma { notes = ["as in 'region x 25%, y 0%, width 50%, height 100%'"] }
+    if kind == .comma {
+      notes = [
+        self.keyword(at: reading.start) == .select
+          ? "as in 'select at 50%, 50%', from the upper left corner of the picture"
+          : "as in 'region x 25%, y 0%, width 50%, height 100%'"
+      ]
+    }
     if kind == .range, notes.isEmpty { notes = ["a range has two ends, as in '1 .. 4'"] }
     return .expected(what, found: describeToken(), at: place, notes: notes, fixIts: fixIts)
   }

@@ -231,6 +231,13 @@ extension Parser {
         "'=='", found: "'\(tokenText)'", at: token.span,
         notes: ["as in 'expect elapsed == 3s'"], fixIts: [FixIt("write '== '", here, "== ")])
     }
+    if token.kind == .string, !token.startsLine, lastToken(from: start).isKeyword(.mode) {
+      let name = String(tokenText.dropFirst().dropLast())
+      return .expected(
+        "the name of a mode", found: tokenText, at: token.span,
+        notes: ["a mode stands without quotes, as in 'expect mode idle'"],
+        fixIts: [FixIt("remove the quotes", token.span, name)])
+    }
     guard at(.and) || at(.or), !token.startsLine, next.kind == .word, !next.startsLine else {
       return nil
     }

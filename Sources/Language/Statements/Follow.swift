@@ -46,7 +46,7 @@ extension Parser {
     do throws(Unreadable) {
       try subject(&children)
     } catch {
-      if !at(.semicolon), let end = endWithoutTime() {
+      if !at(.semicolon), token.keyword?.axis == nil, let end = endWithoutTime() {
         report(endlessFollowing(at: end, isAtEnd: true))
       }
       throw error
@@ -251,6 +251,11 @@ extension Parser {
   /// The report of a statement that ends at `end` and does not say until when it follows.
   private func endlessFollowing(at end: UInt32, isAtEnd: Bool) -> Diagnostic {
     let here = SourceSpan(end, end)
+    if at(.at), !isAtEnd {
+      return .expected(
+        "'for' or 'until lost'", found: "'at'", at: token.span,
+        notes: ["it follows as fast as the limits allow: 'limit pan at 20deg/s' slows it"])
+    }
     return Diagnostic(
       .missingClause, "until when? expected 'for' or 'until lost'", at: isAtEnd ? here : place,
       notes: [

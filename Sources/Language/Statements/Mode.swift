@@ -195,7 +195,7 @@ extension Checker {
       let symbol = mode.label.symbol
       if let first = modeNumbers[symbol] {
         report(
-          .nameTaken(
+          .modeTaken(
             text(symbol), at: program.span(of: mode.label),
             first: program.span(of: modes[first].statement.label)))
       } else {
@@ -302,7 +302,8 @@ extension Checker {
         doneThere: view is HandlerStatement
           ? "answers in every mode, or into one mode"
           : view is FinallyStatement
-            ? "holds in every mode, or into one mode" : "is done before the first mode begins",
+            ? "holds in every mode, or into one mode"
+            : "is done before the first mode begins, or into a mode",
         first: $0.program.span(of: ($0.modes.first?.statement ?? lastMode).label))
     }
   }
@@ -335,6 +336,14 @@ extension Diagnostic {
     Diagnostic(
       .misplacedGoTo, "the mode '\(name)' never begins", at: span, severity: .warning,
       notes: ["the first mode begins by itself; 'go to \(name)' begins this one"])
+  }
+
+  fileprivate static func modeTaken(
+    _ name: String, at span: SourceSpan, first: SourceSpan
+  ) -> Diagnostic {
+    Diagnostic(
+      .nameTaken, "there is a mode '\(name)' already", at: span, label: "the second",
+      labels: [Label(first, "the first")], notes: ["each mode has a name of its own"])
   }
 
   fileprivate static func modeAtPrompt(at span: SourceSpan) -> Diagnostic {

@@ -328,9 +328,9 @@ extension Diagnostic {
     at span: SourceSpan, performance: SourceSpan
   ) -> Diagnostic {
     Diagnostic(
-      .doneBeforeMark, "a test that performs from a mark begins there", at: span,
+      .doneBeforeMark, "a test that performs from a mark or a mode begins there", at: span,
       label: "done before that", labels: [Label(performance, "the test begins here")],
-      notes: ["put it below 'perform'; above it stand a scene, handlers, settings and 'expect at'"])
+      notes: ["put it below 'perform'; above it stand a scene, handlers, settings and 'expect'"])
   }
 
   fileprivate static func markWithoutQuotes(_ name: String, at span: SourceSpan) -> Diagnostic {

@@ -38,8 +38,11 @@ extension Parser {
             "'person' or 'object'", found: describeToken(), at: token.span,
             notes: ["with 'tracking off' the dock stands; 'select none' is for system tracking"]))
       }
-      let report = unknownWord(
+      var report = unknownWord(
         "'person' or 'object'", ["person", "object"], .subject, isListed: true)
+      if token.keyword?.axis != nil {
+        report.notes = ["axes stand behind 'with', as in 'follow person with pan for 10s'"]
+      }
       throw fail(withNameOfPerson(report, behind: .follow))
     }
     let isPerson = at(.person)

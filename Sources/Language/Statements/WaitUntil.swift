@@ -149,6 +149,12 @@ extension Parser {
     }
     if first.isKeyword(.for), let report = trailingWaitFor(after: start) { return report }
     guard first.isKeyword(.until) else { return nil }
+    let second = ahead.next()
+    if at(.for), second.isKeyword(.bar) || second.isKeyword(.next) {
+      var report = Diagnostic.trailing("for", at: token.span, fixIts: [])
+      report.notes = ["a bar or a beat comes by itself: such a wait has no longest time"]
+      return report
+    }
     if let sign = signInWords() { return sign }
     let name = lastToken(from: start)
     guard at(.speaking), lastToken(from: start, before: name).isKeyword(.person) else { return nil }

@@ -339,14 +339,16 @@ extension StepWriter {
   /// milliseconds.
   ///
   /// One way to the cue may have known where an axis was, and another not: the step is the same.
-  /// Two moves by one distance are the same, too: where the axes are is compared beside.
+  /// So are two moves by one distance, or to one place, from two places: where the axes are is
+  /// compared beside.
   fileprivate func line(ofCarried step: Step, from start: Int32) -> [UInt8] {
     var step = step
     step.assumed = .none
-    if step.kind == .move, step.isRelative {
+    if step.kind == .move {
       for axis in step.axes.members {
         let way = Int(step.to[axis]) - Int(step.from[axis])
-        (step.from[axis], step.to[axis]) = (0, Int32(clamping: way))
+        if step.isRelative { step.to[axis] = Int32(clamping: way) }
+        step.from[axis] = 0
       }
     }
     return line(of: step, from: start)

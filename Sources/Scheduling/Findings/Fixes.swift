@@ -111,6 +111,7 @@ extension Scheduler {
     let span = span(of: node)
     let text = program.sources.text(of: span)
     let known = literal(in: node) == nil ? decimal(value) : nil
+    if value > 0, value == value.rounded() { return halt(.wholeTooLarge(at: span)) }
     return halt(.notWhole(at: span, text: value > 0 ? text : nil, value: known))
   }
 }

@@ -87,6 +87,12 @@ extension Diagnostic {
       } ?? [])
   }
 
+  static func wholeTooLarge(at span: SourceSpan) -> Diagnostic {
+    Diagnostic(
+      .notWhole, "the number is too large", at: span,
+      notes: ["the largest whole number here is 9007199254740991"])
+  }
+
   static func emptyStep(at span: SourceSpan) -> Diagnostic {
     Diagnostic(
       .notPositive, "a loop that counts by zero never ends", at: span,
@@ -471,7 +477,8 @@ extension Diagnostic {
   static func curveNotAtRest(at span: SourceSpan, fixIts: [FixIt]) -> Diagnostic {
     Diagnostic(
       .curveNotAtRest, "the curve does not begin and end at rest, which no motor can follow",
-      at: span, notes: ["in 'bezier(x1, y1, x2, y2)', y1 is 0, y2 is 1, x1 is above 0 and x2 below 1"],
+      at: span,
+      notes: ["in 'bezier(x1, y1, x2, y2)', y1 is 0, y2 is 1, x1 is above 0 and x2 below 1"],
       fixIts: fixIts)
   }
 
