@@ -2,8 +2,8 @@ import CFuzzer
 
 /// Changes words every other time, and bytes in libFuzzer's ways the other times.
 ///
-/// Authors break a script by words: one is missing, doubled, out of place, or another one. Changes of
-/// bytes seldom come to that, and the helpers that offer a fix for it are reached by it alone.
+/// Authors break a script by words: one is missing, doubled, out of place, or another one. Changes
+/// of bytes seldom come to that, and the helpers that offer a fix for it are reached by it alone.
 /// libFuzzer finds this function by its name.
 @_cdecl("LLVMFuzzerCustomMutator")
 public func changeWords(

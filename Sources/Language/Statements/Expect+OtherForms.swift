@@ -236,7 +236,7 @@ extension Parser {
       return .expected(
         "the name of a mode", found: tokenText, at: token.span,
         notes: ["a mode stands without quotes, as in 'expect mode idle'"],
-        fixIts: [FixIt("remove the quotes", token.span, name)])
+        fixIts: [FixIt("write '\(name)'", token.span, name)])
     }
     guard at(.and) || at(.or), !token.startsLine, next.kind == .word, !next.startsLine else {
       return nil

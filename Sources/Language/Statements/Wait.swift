@@ -123,12 +123,13 @@ extension Parser {
 
   /// The report of a wait that is never over, as in `wait forever`; nil if none stands here.
   private func waitWithoutEnd() -> Diagnostic? {
-    if isDeclaredAsValue(token.symbol) { return nil }
     let isForeign =
       at(.word)
       && ForeignWords.hint(for: tokenText, in: .repetition)?.replacement
         == Keyword.forever.spelling
-    guard !token.startsLine, at(.forever) || isForeign, nextEnds(behind: token) else { return nil }
+    guard !token.startsLine, at(.forever) || isForeign, nextEnds(behind: token),
+      !isDeclaredAsValue(token.symbol)
+    else { return nil }
     return .expected(
       "a time", found: "'\(tokenText)'", at: token.span,
       notes: ["a mode waits for the events of its handlers: 'mode ready { on tap { … } }'"])

@@ -152,8 +152,8 @@ extension ScheduleReader {
     return step
   }
 
-  /// Reads the motion of `length` milliseconds that `part` is a part of; its kind is one of `kinds`,
-  /// or there is the fault `message` with `note`.
+  /// Reads the motion of `length` milliseconds that `part` is a part of; its kind is one of
+  /// `kinds`, or there is the fault `message` with `note`.
   mutating func readWhole(
     of part: Step, length: Int32, _ kinds: [Step.Kind], else message: String, note: String
   ) throws(ScheduleFault) -> Step {

@@ -92,18 +92,14 @@ extension Scheduler {
   func notAtRest(_ easing: EasingView) -> Diagnostic {
     let numbers = Array(easing.numbers)
     guard numbers.count == 4 else { return .curveNotAtRest(at: span(of: easing), fixIts: []) }
-    var edits = [
-      FixIt.Edit(span(of: numbers[1]), "0"), FixIt.Edit(span(of: numbers[3]), "1"),
-    ]
-    // Level ends need an x, too, that is not that of the end.
-    for (place, end, apart) in [(0, 0.0, "0.1"), (2, 1.0, "0.9")] {
-      let span = span(of: numbers[place])
-      if Double(program.program.sources.text(of: span)) == end {
-        edits.append(FixIt.Edit(span, apart))
-      }
-    }
+    // Level ends need the y of the end, and an x that is not that of the end.
+    var written = numbers.map { program.program.sources.text(of: span(of: $0)) }
+    if Double(written[0]) == 0 { written[0] = "0.1" }
+    if Double(written[2]) == 1 { written[2] = "0.9" }
+    (written[1], written[3]) = ("0", "1")
+    let ours = "bezier(\(written.joined(separator: ", ")))"
     return .curveNotAtRest(
-      at: span(of: easing), fixIts: [FixIt("let it begin and end level", edits)])
+      at: span(of: easing), fixIts: [FixIt("write '\(ours)'", span(of: easing), ours)])
   }
 
   @inline(never)
