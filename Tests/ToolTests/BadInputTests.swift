@@ -25,13 +25,26 @@ import Testing
     }
   }
 
-  @Test func manyMistakesAreShownInPart() throws {
+  @Test(arguments: [("wait 5\n", 20_000), ("repeat 2 wait 1s; ", 4_000)])
+  func manyMistakesAreShownInPart(mistake: String, count: Int) throws {
     try Tool.inFreshFolder { tool in
-      try tool.write(String(repeating: "wait 5\n", count: 20_000), to: "bad.dock")
+      try tool.write(String(repeating: mistake, count: count), to: "bad.dock")
       let ending = try tool.run("check", "bad.dock")
       #expect(ending.code == 1)
       #expect(ending.diagnostics == Diagnostics.limit)
-      #expect(ending.messages.hasSuffix("50 errors, and 19950 more\n"))
+      #expect(ending.messages.hasSuffix("50 errors, and \(count - 50) more\n"))
+    }
+  }
+
+  /// Each gesture calls the one before it, so that the last leads through all of them.
+  @Test func aLongChainOfCallsIsRefused() throws {
+    try Tool.inFreshFolder { tool in
+      let links = (1..<10_000).map { "gesture g\($0)() { g\($0 - 1)() }" }
+      let script = ["gesture g0() { wait 1s }"] + links + ["g9999()\n"]
+      try tool.write(script.joined(separator: "\n"), to: "bad.dock")
+      let ending = try tool.run("check", "bad.dock")
+      #expect(ending.code == 1)
+      #expect(ending.messages.contains("'g255' and what it calls nest more than 256 blocks"))
     }
   }
 

@@ -16,9 +16,10 @@ extension Checker {
       return unknownToScene(label, symbol)
     case .callable where !callables[Int(binding.index)].isGesture:
       let callee = callables[Int(binding.index)]
-      label.resolve(to: .declared(Int(binding.index)))
       arguments(of: call, for: callee)
-      stack(callee, within: Budget.evaluationHeight, at: label)
+      if stack(callee, within: Budget.evaluationHeight, at: label) {
+        label.resolve(to: .declared(Int(binding.index)))
+      }
       return callee.result
     case .callable:
       report { .gestureAsValue($0.text(symbol), at: $0.program.span(of: label)) }
@@ -63,20 +64,22 @@ extension Checker {
     return builtin.result.map { .quantity($0) } ?? first ?? .broken
   }
 
-  /// Adds the nesting of `callee` to the nesting of this place; reports a sum over `limit`.
+  /// Adds the nesting of `callee` to the nesting of this place; reports a sum over `limit`, and
+  /// gives false then: such a call leads nowhere.
   ///
-  /// So no run can exhaust the stack of its thread, with any arguments.
+  /// So nothing that follows calls can exhaust the stack of its thread, with any arguments.
   mutating func stack(
     _ callee: CheckedProgram.Callable, within limit: Int, at label: CalleeView
-  ) {
+  ) -> Bool {
     let path: WritableKeyPath<Checker, (level: Int, greatest: Int)> =
       callee.isGesture ? \.nesting : \.height
     let total = self[keyPath: path].level + Int(callee.height)
     if total > limit {
       report { .callsTooDeep($0.text(callee.symbol), limit, at: $0.program.span(of: label)) }
-    } else {
-      self[keyPath: path].greatest = max(self[keyPath: path].greatest, total)
+      return false
     }
+    self[keyPath: path].greatest = max(self[keyPath: path].greatest, total)
+    return true
   }
 
   /// Checks arguments against parameters: by name, or for functions in order.

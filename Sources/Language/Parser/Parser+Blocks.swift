@@ -51,7 +51,7 @@ extension Parser {
         throw failure
       }
       if let layout = layout() { return try block(layout, hasBranches: hasBranches) }
-      let failure = fail(missingBlock())
+      let failure = fail { $0.missingBlock() }
       guard seemsInsideBlock else { throw failure }
     }
     try enter(open)

@@ -21,7 +21,7 @@ extension Parser {
   private static let deepestLayout = 8
 
   /// The block that stands here without its '{'; nil if none seems to.
-  func layout() -> Layout? {
+  mutating func layout() -> Layout? {
     guard layouts < Parser.deepestLayout else { return nil }
     var ahead = lookahead(from: token.start)
     var (next, mark) = (token, SourceSpan(previousEnd, previousEnd))
@@ -83,16 +83,17 @@ extension Parser {
   }
 
   /// The block from `first` to the end of its line, or up to an 'else' or a brace that is not its.
-  private func line(behind mark: SourceSpan, from first: Token) -> Layout {
+  private mutating func line(behind mark: SourceSpan, from first: Token) -> Layout {
+    let isInside = isInsideLine(first.start)
     var ahead = lookahead(from: first.start)
     var (end, open, isFirst) = (first.end, 0, true)
     while true {
       let token = ahead.next()
       let isOver =
         token.startsLine && !isFirst || token.kind == .end || token.isKeyword(.else)
-        || token.kind == .semicolon && (isWay(behind: token) || isInsideLine(first.start))
+        || token.kind == .semicolon && (isInside || isWay(behind: token))
       if open == 0, isOver || token.kind == .closeBrace {
-        let isClosed = token.kind == .closeBrace && !isInsideLine(first.start)
+        let isClosed = token.kind == .closeBrace && !isInside
         return Layout(mark: mark, end: end, isClosed: isClosed, closing: " }")
       }
       if token.kind == .openBrace { open += 1 }
@@ -144,10 +145,24 @@ extension Parser {
   }
 
   /// True if a block is open on the line of `place`, before it.
-  private func isInsideLine(_ place: UInt32) -> Bool {
-    let before = lexer.bytes[..<Int(place - lexer.base)]
-    let line = before[(before.lastIndex(of: 0x0A).map { $0 + 1 } ?? 0)...]
-    return line.reduce(0) { $0 + ($1 == 0x7B ? 1 : $1 == 0x7D ? -1 : 0) } > 0
+  ///
+  /// Each place of a long line may ask: the braces before it are counted once.
+  private mutating func isInsideLine(_ place: UInt32) -> Bool {
+    if place < countedEnd {
+      let before = lexer.bytes[..<Int(place - lexer.base)]
+      let start = before.lastIndex(of: 0x0A).map { $0 + 1 } ?? 0
+      (countedEnd, openOnLine) = (lexer.base + UInt32(start), 0)
+    }
+    while countedEnd < place {
+      switch lexer.byte(Int(countedEnd - lexer.base)) {
+      case 0x0A: openOnLine = 0
+      case 0x7B: openOnLine += 1
+      case 0x7D: openOnLine -= 1
+      default: break
+      }
+      countedEnd += 1
+    }
+    return openOnLine > 0
   }
 
   /// The report of the braces that are missing around a block.

@@ -42,9 +42,9 @@ extension Parser {
     let trial = Trial(of: edits, in: self)
     let isBlock =
       diagnostic.code == .unclosedBlock && lexer.byte(Int(span.start - lexer.base)) == 0x7B
-    let faults = trial.faults(upTo: lineEnd, closingBlocks: !isBlock)
     if isBlock {
       let place = trial.place(of: span.start)
+      let faults = trial.faults(upTo: trial.place(of: lineEnd), closingBlocksAt: nil)
       return !faults.contains { $0.span?.start == place }
     }
     var ahead = lookahead(from: end)
@@ -58,6 +58,7 @@ extension Parser {
     let isCut = edits.contains { $0.replacement.hasPrefix(";") }
     let reach =
       next.end <= lineEnd && !isCut ? trial.place(of: next.end) : trial.place(of: lineEnd) + 1
+    let faults = trial.faults(upTo: reach, closingBlocksAt: trial.place(of: lineEnd))
     return !faults.contains { fault in
       let place = fault.span?.start ?? 0
       return place < reach && (place >= from || fault.code == .unclosedBlock)
@@ -117,9 +118,9 @@ private struct Trial {
     return UInt32(max(0, place))
   }
 
-  /// The faults of the statement and of those that follow it up to `end`, an offset of the text,
-  /// where all blocks count as closed if `closingBlocks`.
-  func faults(upTo end: UInt32, closingBlocks: Bool) -> [Diagnostic] {
+  /// The faults of the statement and of those that begin behind it before the place `end`; all
+  /// blocks count as closed at the place `closingEnd`.
+  func faults(upTo end: UInt32, closingBlocksAt closingEnd: UInt32?) -> [Diagnostic] {
     let tree = Tree(expecting: 0)
     defer { tree.free() }
     _ = tree.add(Node(kind: .program, start: 0))
@@ -127,8 +128,10 @@ private struct Trial {
       let lexer = Lexer(text, base: 0, symbols: parser.lexer.symbols, reporter: Diagnostics())
       var trial = Parser(lexer, tree: tree)
       trial.isTrial = true
-      if closingBlocks { trial.trialEnd = place(of: end) }
-      trial.readAgain(parser.reading.form, upTo: place(of: end))
+      // What stands in blocks may fill the rest of the stack, not more.
+      trial.greatestDepth = max(1, parser.greatestDepth - parser.depth)
+      if let closingEnd { trial.trialEnd = closingEnd }
+      trial.readAgain(parser.reading.form, upTo: end)
       return trial.lexer.reporter.all.filter { $0.severity == .error }
     }
   }

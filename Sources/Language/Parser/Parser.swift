@@ -16,6 +16,8 @@ struct Parser {
   var previousEnd: UInt32
   /// How many blocks and brackets are open.
   var depth = 0
+  /// How deep they may be.
+  var greatestDepth = Budget.nesting
   /// True while the block of a mode is read.
   var isInMode = false
   /// How many round brackets are open; inside them a line end is a space.
@@ -56,6 +58,8 @@ struct Parser {
   var trialEnd = UInt32.max
   /// Where the innermost block ends that is read without its braces, and how many are.
   var (layoutEnd, layouts) = (UInt32.max, 0)
+  /// Up to where braces have been counted on a line, and how many are open there on it.
+  var (countedEnd, openOnLine) = (UInt32.max, 0)
   /// The `use` statements read.
   var uses: [NodeID] = []
   /// The `sound` statements read.
@@ -238,14 +242,14 @@ extension Parser {
   /// Counts one level of nesting; past the limit everything stops with one diagnostic.
   mutating func enter(_ span: SourceSpan) throws(Unreadable) {
     depth += 1
-    guard depth > Budget.nesting else { return }
+    guard depth > greatestDepth else { return }
     throw stop { _ in .nestingTooDeep(at: span) }
   }
 
   /// Counts one level of nesting at a sign or a 'not' before an operand.
   mutating func enterOperand() throws(Unreadable) {
     depth += 1
-    guard depth > Budget.nesting else { return }
+    guard depth > greatestDepth else { return }
     throw stop { .tooManySigns($0.tokenText, at: $0.token.span) }
   }
 

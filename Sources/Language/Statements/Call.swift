@@ -96,11 +96,12 @@ extension Checker {
     let binding = scope[symbol]
     switch binding.kind {
     case .callable where callables[Int(binding.index)].isGesture:
-      label.resolve(to: .declared(Int(binding.index)))
       callables[Int(binding.index)].isCalled = true
       arguments(of: call, for: callables[Int(binding.index)])
       if let pace = call.pace { check(pace: pace) }
-      stack(callables[Int(binding.index)], within: Budget.callNesting, at: label)
+      if stack(callables[Int(binding.index)], within: Budget.callNesting, at: label) {
+        label.resolve(to: .declared(Int(binding.index)))
+      }
     case .builtin where lost.contains(symbol): break
     case .callable, .builtin:
       report { .functionAsStatement($0.text(symbol), at: $0.program.span(of: label)) }

@@ -48,7 +48,7 @@ extension Parser {
     advance()
     if let report = countedChoice(from: start) { throw fail(report) }
     guard at(.openBrace) else {
-      let failure = fail(missingBlock())
+      let failure = fail { $0.missingBlock() }
       passOptions()
       throw failure
     }

@@ -36,9 +36,14 @@ extension Parser {
     if take(.for) { return try waitFor(at: start) }
     if at(.while), let report = waitingWhile() { throw fail(report) }
     if at(.until) { return try isBarNext ? waitUntilBar(at: start) : waitUntil(at: start) }
-    return try waitTime(at: start)
+    let first = token
+    if isEventWithBrackets, try isEventWithoutFor(first) { return try waitFor(at: start) }
+    let node = try waitTime(at: start)
+    if !isAtEnd, try isEventWithoutFor(first) { return try waitFor(at: start) }
+    return node
   }
 
+  /// Reads the time of a wait, which began at `start`.
   mutating func waitTime(at start: UInt32) throws(Unreadable) -> NodeID {
     let first = token
     if let report = waitWithoutEnd() { throw fail(report) }
@@ -47,7 +52,6 @@ extension Parser {
     children.append(try expression(), as: .value, in: tree)
     if take(.range) { children.append(try expression(), as: .upper, in: tree) }
     if let report = conditionWithoutUntil(first) ?? eventBehindTime(first) { throw fail(report) }
-    if !isAtEnd, try isEventWithoutFor(first) { return try waitFor(at: start) }
     return node
   }
 }

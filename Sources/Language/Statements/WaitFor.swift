@@ -308,11 +308,18 @@ extension Parser {
     switch token.kind {
     case .number, .openParen, .minus: return true
     case .word:
+      if isEvent(token) { return following.kind == .openParen && !isEventWithBrackets }
       return following.kind == .openParen
-        || term(EventKind.self, token) == nil
-          && isDeclared(token.symbol, by: [.letting, .counting, .parameter])
+        || isDeclared(token.symbol, by: [.letting, .counting, .parameter])
     default: return false
     }
+  }
+
+  /// True if an event with brackets behind it stands here, as in `wait for tap(3s)`, and not the
+  /// call of a function that has the name of an event.
+  var isEventWithBrackets: Bool {
+    at(.word) && following.kind == .openParen && isEvent(token)
+      && !isDeclared(token.symbol, by: [.function])
   }
 
   /// The report of a length after 'wait for'.

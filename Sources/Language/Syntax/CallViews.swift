@@ -50,9 +50,10 @@ public struct CalleeView: SyntaxView, Sendable {
       : .declared(Int(view.node.payload))
   }
 
-  /// The number of the gesture or function, unless it is a function of the language.
+  /// The number of the gesture or function, unless it is a function of the language; -1 of a call
+  /// that leads nowhere.
   @inlinable @inline(__always)
-  public var index: Int { Int(view.node.payload) }
+  public var index: Int { view.flags & NodeView.resolved == 0 ? -1 : Int(view.node.payload) }
 
   /// Sets the callee; the checker does this once.
   func resolve(to callee: Callee) {

@@ -30,7 +30,7 @@ package typealias Symbol = UInt32
 // The writes of the checker into the tree; nothing else changes the tree after parsing.
 extension NodeView {
   /// The bit of `flags` that says a name has its place.
-  private static var resolved: UInt8 { 0x40 }
+  @inlinable static var resolved: UInt8 { 0x40 }
   /// The bits of `detail` of what has its place.
   @inlinable static var global: UInt8 { 1 }
   @inlinable static var pose: UInt8 { 2 }
