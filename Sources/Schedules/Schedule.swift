@@ -34,15 +34,6 @@ public struct Schedule: Equatable, Sendable {
   /// can be added and subtracted in 32 bits.
   public static let greatestLength = 1_000_000_000
 
-  /// How much of a cue is surely known when it begins to be played, be it planned as a whole or
-  /// while it is played: these steps, and what begins by this time, up to where the motors rest.
-  package enum Foresight {
-    /// The number of steps.
-    package static let steps = 24
-    /// The time, in milliseconds: 20 ms for each of the steps.
-    package static let length: Int32 = 480
-  }
-
   /// The dock it is compiled for.
   public var model: DockModel
   /// The names of the source files; the first is the script.

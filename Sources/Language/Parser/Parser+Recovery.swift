@@ -146,7 +146,7 @@ extension Parser {
     var token = ahead.next()
     // A `use` has no brace: a statement with a brace is another one, and may be as long as the
     // file.
-    while token.kind != .end, token.kind != .openBrace, !token.startsLine {
+    while ![.end, .semicolon, .openBrace].contains(token.kind), !token.startsLine {
       if token.kind == .word, token.keyword?.isReserved != true {
         lost.symbols.insert(token.symbol)
         isAny = true

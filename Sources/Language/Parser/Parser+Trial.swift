@@ -30,8 +30,10 @@ extension Parser {
   /// True if the parser gets further with `fixIt`, which `diagnostic` offers.
   ///
   /// With the change, the next fault on its line follows the token that follows the change
-  /// and the place of the diagnostic: a fault nearer than that comes from the change.
+  /// and the place of the diagnostic: a fault nearer than that comes from the change. Within a
+  /// trial nothing more is tried.
   func mends(_ fixIt: FixIt, _ diagnostic: Diagnostic) -> Bool {
+    if isTrial { return false }
     let edits = fixIt.edits.sorted { $0.span.start < $1.span.start }
     guard let span = diagnostic.span, let first = edits.first, let last = edits.last,
       min(first.span.start, span.start) >= reading.start

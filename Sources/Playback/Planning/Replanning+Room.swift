@@ -94,8 +94,7 @@ extension Replanning {
   }
 
   /// The room in which `axis` rests, and moves by distances and speeds, from `time` and step
-  /// `first` of the source on, before its next absolute move, or as far as a show knows that is
-  /// planned while it is played.
+  /// `first` of the source on, before its next absolute move.
   private func room(for axis: Axis, at time: Int32, from first: Int) -> Room {
     var plan = plan
     var room = Room()
@@ -104,7 +103,6 @@ extension Replanning {
       guard let limits = source.limits(plan.limits, of: axis) else { return room }
       let position = plan.position(of: axis, at: step.start)
       if step.start > time { room.fit(Peaks(restingAt: position), within: limits) }
-      if isForesightOver(at: index, from: first, plan) { return room }
       if step.axes.contains(axis) {
         let isInMotion = source.velocity(of: axis, before: step) != 0
         if source.leadsToPlace(step), !isInMotion { return room }
@@ -127,15 +125,6 @@ extension Replanning {
       room.fit(Peaks(restingAt: last + stop.way), within: limits)
     }
     return room
-  }
-
-  /// True if a show that plans while it is played may know of no step from number `index` on when
-  /// it carries out step `first`: so a cue is played the same, be it planned so or as a whole.
-  private func isForesightOver(at index: Int, from first: Int, _ plan: PlanState) -> Bool {
-    let (steps, start) = (Schedule.Foresight.steps, source.steps[index].start)
-    guard index >= (first < steps ? steps : first + steps), start >= Schedule.Foresight.length
-    else { return false }
-    return Axis.allCases.allSatisfy { plan.isSteady($0, at: start) && plan.velocity(of: $0) == 0 }
   }
 
   /// Makes `room` so small that the move `step` to a place, which begins in motion at `position`

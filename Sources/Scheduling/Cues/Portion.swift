@@ -31,7 +31,7 @@ package struct Portion {
   /// The number of steps for a script that is played: some seconds, as a rule.
   ///
   /// A larger number makes an event cost more, a smaller one all that is played.
-  package static let played = Schedule.Foresight.steps
+  package static let played = 24
 
   /// The number of steps after which it ends wherever that is.
   ///
