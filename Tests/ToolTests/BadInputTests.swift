@@ -25,7 +25,9 @@ import Testing
     }
   }
 
-  @Test(arguments: [("wait 5\n", 20_000), ("repeat 2 wait 1s; ", 4_000)])
+  @Test(arguments: [
+    ("wait 5\n", 20_000), ("repeat 2 wait 1s; ", 4_000), ("face happy, sad; ", 4_000),
+  ])
   func manyMistakesAreShownInPart(mistake: String, count: Int) throws {
     try Tool.inFreshFolder { tool in
       try tool.write(String(repeating: mistake, count: count), to: "bad.dock")

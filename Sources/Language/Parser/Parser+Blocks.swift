@@ -136,7 +136,7 @@ extension Parser {
           text(of: word.span), isOption: !inBranches, at: word.span, whole: whole))
       return try block()
     }
-    if onlyCounts() { throw Unreadable() }
+    if onlyCounts() || onlyEchoes(word) { throw Unreadable() }
     let (diagnostic, meant) = unknownStatement(word, followedBy: token)
     report(diagnostic)
     // A lone word at the end of a block does not take the brace that closes it.

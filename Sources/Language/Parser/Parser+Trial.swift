@@ -82,8 +82,9 @@ extension Parser {
 
   /// The end of the line that holds `offset`.
   private func lineEnd(from offset: UInt32) -> UInt32 {
-    let start = min(Int(offset - lexer.base), lexer.bytes.count)
-    return lexer.base + UInt32(lexer.bytes[start...].firstIndex(of: 0x0A) ?? lexer.bytes.count)
+    var end = min(Int(offset - lexer.base), lexer.bytes.count)
+    while end < lexer.bytes.count, lexer.byte(end) != 0x0A { end += 1 }
+    return lexer.base + UInt32(end)
   }
 }
 

@@ -166,16 +166,28 @@ extension Parser {
     }
     if bareBlocks > 0 { return true }
     guard let span = diagnostic.span else { return false }
+    if isStrayAgain(span) { return true }
     let word = text(of: span)
-    defer { strayWord = span }
-    if let stray = strayWord, word == text(of: stray), stray.end <= span.start,
-      !text(of: SourceSpan(stray.end, span.start)).contains("\n")
-    {
-      return true
-    }
     guard word == Keyword.timeout.spelling || EventKind(rawValue: word) != nil else { return false }
     defer { hasReportedWay = true }
     return hasReportedWay
+  }
+
+  /// True if the word that was reported last stands on the same line as `span`, which has it again.
+  private mutating func isStrayAgain(_ span: SourceSpan) -> Bool {
+    defer { strayWord = span }
+    guard let stray = strayWord, text(of: span) == text(of: stray), stray.end <= span.start else {
+      return false
+    }
+    return !text(of: SourceSpan(stray.end, span.start)).contains("\n")
+  }
+
+  /// True if `word` has been reported on its line so many times that it need not be found out what
+  /// is meant.
+  mutating func onlyEchoes(_ word: Token) -> Bool {
+    guard echoes > Diagnostics.limit, isStrayAgain(word.span) else { return false }
+    echoes += 1
+    return true
   }
 
   /// Reports `diagnostic` and gives the error to throw.
