@@ -268,7 +268,8 @@ extension Parser {
   /// Reports what `diagnostic` makes of the parser and reads no further.
   @inline(never)
   mutating func stop(_ diagnostic: (Parser) -> Diagnostic) -> Unreadable {
-    report(diagnostic(self))
+    // The stack is nearly full here, and no change of the statement would help.
+    if !halted, !isMuted { lexer.reporter.report(diagnostic(self)) }
     halted = true
     lexer.position = lexer.bytes.count
     token = lexer.next()

@@ -36,6 +36,11 @@ extension Parser {
     if take(.for) { return try waitFor(at: start) }
     if at(.while), let report = waitingWhile() { throw fail(report) }
     if at(.until) { return try isBarNext ? waitUntilBar(at: start) : waitUntil(at: start) }
+    return try timeOrEvent(at: start)
+  }
+
+  /// Reads the time of a wait, which began at `start`, or the event that stands in its place.
+  private mutating func timeOrEvent(at start: UInt32) throws(Unreadable) -> NodeID {
     let first = token
     if isEventWithBrackets, try isEventWithoutFor(first) { return try waitFor(at: start) }
     let node = try waitTime(at: start)
