@@ -86,13 +86,14 @@ extension Parser {
     var ahead = lookahead(from: token.end)
     var open = 0
     // Each statement of a long line may ask: none looks further than this.
-    for _ in 0..<Parser.longestPhrase where open >= 0 {
+    for _ in 0..<Parser.longestPhrase {
       let token = ahead.next()
       if token.startsLine || token.kind == .end { return false }
       if token.kind == .openBrace { open += 1 }
       if token.kind == .closeBrace { open -= 1 }
+      if open < 0 { return true }
     }
-    return open < 0
+    return false
   }
 
   /// True if the token at the start of a line begins a statement rather than going on with one.

@@ -166,6 +166,7 @@ extension Parser {
     }
     if bareBlocks > 0 { return true }
     guard let span = diagnostic.span else { return false }
+    defer { strayWord = span }
     if isStrayAgain(span) { return true }
     let word = text(of: span)
     guard word == Keyword.timeout.spelling || EventKind(rawValue: word) != nil else { return false }
@@ -174,18 +175,18 @@ extension Parser {
   }
 
   /// True if the word that was reported last stands on the same line as `span`, which has it again.
-  private mutating func isStrayAgain(_ span: SourceSpan) -> Bool {
-    defer { strayWord = span }
+  private func isStrayAgain(_ span: SourceSpan) -> Bool {
     guard let stray = strayWord, text(of: span) == text(of: stray), stray.end <= span.start else {
       return false
     }
     return !text(of: SourceSpan(stray.end, span.start)).contains("\n")
   }
 
-  /// True if `word` has been reported on its line so many times that it need not be found out what
-  /// is meant.
+  /// True if `word` only repeats the one before it that was reported, and so many words have done
+  /// so that it need not be found out what is meant.
   mutating func onlyEchoes(_ word: Token) -> Bool {
     guard echoes > Diagnostics.limit, isStrayAgain(word.span) else { return false }
+    strayWord = word.span
     echoes += 1
     return true
   }

@@ -308,9 +308,8 @@ extension Parser {
     switch token.kind {
     case .number, .openParen, .minus: return true
     case .word:
-      if isEvent(token) { return following.kind == .openParen && !isEventWithBrackets }
-      return following.kind == .openParen
-        || isDeclared(token.symbol, by: [.letting, .counting, .parameter])
+      if following.kind == .openParen { return !isEventWithBrackets }
+      return !isEvent(token) && isDeclared(token.symbol, by: [.letting, .counting, .parameter])
     default: return false
     }
   }
