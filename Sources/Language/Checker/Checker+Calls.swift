@@ -141,15 +141,18 @@ extension Checker {
     isFirst: Bool
   ) {
     let name = text(callee.symbol)
-    let names = parameters[callee.parameters].map { text($0.symbol) }
+    let known = parameters[callee.parameters]
+    let names = known.map { text($0.symbol) }
     let span = program.span(of: argument.label?.view ?? argument.view)
-    _ = expression(argument.value)
+    let type = expression(argument.value)
     guard isFirst else { return }
     guard let label = argument.label else {
       let given = Set(call.arguments.compactMap { $0.label.map { text($0.symbol) } })
-      let own = position < names.count && !given.contains(names[position]) ? names[position] : nil
-      let meant = own ?? names.first { !given.contains($0) }
-      if position < names.count, let meant {
+      // The one at its position comes first of those that it fits, and those before all others.
+      let places = position < names.count ? [position] + names.indices : []
+      let open = places.filter { !given.contains(names[$0]) }
+      let fitting = open.first { type.fits(known[known.startIndex + $0].type) }
+      if let meant = (fitting ?? open.first).map({ names[$0] }) {
         var free = names.filter { !given.contains($0) && $0 != meant }[...]
         let others = call.arguments.drop { $0.id != argument.id }.dropFirst()
           .filter { $0.label == nil }

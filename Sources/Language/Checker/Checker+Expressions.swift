@@ -363,9 +363,11 @@ extension Checker {
   }
 
   /// Checks an angle or speed for one axis: its dimension, and that its direction belongs there.
+  ///
+  /// What is for other axes, too, so that it `isShared`, has no direction.
   mutating func aim(
     _ value: ExpressionView, _ found: Type, _ dimension: Dimension, axis: UInt8, as what: String,
-    isBound: Bool = false
+    isBound: Bool = false, isShared: Bool = false
   ) {
     fit(value, found, to: .quantity(dimension), as: what)
     guard found.kind == .quantity, found.dimension == dimension else { return }
@@ -378,7 +380,7 @@ extension Checker {
       }
     }
     let isLiteral = value.number.map { tree.numbers[$0.index] != 0 } == true
-    if axis == 2, isLiteral {
+    if axis == 2, isLiteral, !isShared {
       report { .tiltWithoutDirection(at: $0.program.span(of: value), isBound: isBound) }
     }
   }

@@ -36,7 +36,13 @@ extension Checker {
     }
     for (index, handler) in handlers.enumerated() where handler.axes != 0 {
       if handler.isForSafety {
-        report { .movingSafetyHandler(at: $0.wordSpan(of: handler)) }
+        let body = handler.statement.body
+        let user = body.statements.first { usage.axes(of: $0.statement) != 0 }
+        report { checker in
+          .movingSafetyHandler(
+            at: checker.wordSpan(of: handler),
+            user: user.map { checker.program.tokenSpan(at: $0.start) })
+        }
         continue
       }
       var others = script
@@ -149,9 +155,10 @@ extension Diagnostic {
         + policies.map { FixIt("write '\($0)'", place, "\(gap)\($0) ") })
   }
 
-  static func movingSafetyHandler(at span: SourceSpan) -> Diagnostic {
+  static func movingSafetyHandler(at span: SourceSpan, user: SourceSpan?) -> Diagnostic {
     Diagnostic(
-      .movingSafetyHandler, "a handler of this event cannot move anything", at: span,
+      .movingSafetyHandler, "a handler of this event cannot use the motors", at: span,
+      labels: user.map { [Label($0, "moves, stops or limits them, or gives them away")] } ?? [],
       notes: ["the motors stop when the phone leaves the dock, and after an error"])
   }
 }

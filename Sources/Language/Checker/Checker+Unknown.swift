@@ -35,11 +35,13 @@ extension Checker {
     }
     if use == .value, let mode = modeAsPose(symbol, at: span) { return report(mode) }
     if use == .value, let report = wordAsValue(word, at: span) { return self.report(report) }
-    if symbol == current { return report(.recursion(word, through: nil, at: span)) }
+    if symbol == current?.symbol { return report(.recursion(word, through: nil, at: span)) }
     if let declaration = declaration(of: symbol) {
       return declaredBelow(symbol, declaration, at: span)
     }
-    if use == .value, let unit = unitBehindSlash(word, at: span) { return report(unit) }
+    if use == .value, let unit = unitBehindSlash(word, at: span) ?? unitWithBlanks(word, at: span) {
+      return report(unit)
+    }
     if use == .value, let name = nameWithHyphen(word, at: span) { return report(name) }
     let ended = use == .value ? endedDeclaration(of: symbol, before: span) : nil
     let mention = ended == nil && use == .value ? mention(of: symbol, at: span) : Mention()
@@ -150,7 +152,7 @@ extension Checker {
   mutating func unknownGesture(_ call: CallView, _ symbol: Symbol) {
     let span = program.span(of: call.label)
     let word = text(symbol)
-    guard reporter.dropped == 0, !lost.contains(symbol), symbol != current,
+    guard reporter.dropped == 0, !lost.contains(symbol), symbol != current?.symbol,
       declaration(of: symbol) == nil
     else { return unknown(symbol, at: span, as: .gesture) }
     if let sound = soundAsCall(call, word, at: span) {
@@ -268,6 +270,27 @@ extension Checker {
     }
   }
 
+  /// The report of a unit with blanks in it, as in `30deg / s`; nil if `word` does not end one.
+  private func unitWithBlanks(_ word: String, at span: SourceSpan) -> Diagnostic? {
+    let file = program.sources.file(at: span.start)
+    let place = Int(span.start - file.base)
+    let before = file.bytes[..<place].suffix(Suggestion.greatestLength)
+    let isBlank = { (byte: UInt8) in byte == 0x20 || byte == 0x09 }
+    guard Unit.times.contains(where: { $0.symbol == word }),
+      let slash = before.lastIndex(where: { !isBlank($0) }), before[slash] == 0x2F,
+      let end = before[..<slash].lastIndex(where: { !isBlank($0) })
+    else { return nil }
+    let first = before[...end].lastIndex { !Lexer.continuesWord($0) } ?? before.startIndex - 1
+    let number = before[(first + 1)...end]
+    let symbol = String(decoding: number.drop { (0x30...0x39).contains($0) }, as: UTF8.self)
+    guard Unit.angles.contains(where: { $0.symbol == symbol }) else { return nil }
+    let whole = SourceSpan(span.start - UInt32(place - end - 1), span.end)
+    return Diagnostic(
+      .unknownName, "nothing is called '\(word)' here", at: span,
+      notes: ["a unit has no blanks in it, as in '30deg/s'"],
+      fixIts: [FixIt("write '\(symbol)/\(word)'", whole, "/\(word)")])
+  }
+
   /// The report of a unit such as the `sec` of `20deg/sec`; nil if `word` is none.
   private func unitBehindSlash(_ word: String, at span: SourceSpan) -> Diagnostic? {
     let file = program.sources.file(at: span.start)
@@ -330,7 +353,7 @@ extension Checker {
   private mutating func declaredBelow(
     _ symbol: Symbol, _ declaration: Declaration, at span: SourceSpan
   ) {
-    if let current {
+    if let current = current?.symbol {
       if circular.contains(current), circular.contains(symbol) { return }
       if reaches(declaration, current) {
         circular.formUnion([current, symbol])

@@ -97,8 +97,8 @@ struct Checker {
   var turning = Dimension.angle
   /// True once an `expect` outside of tests has been reported.
   var hasExpected = false
-  /// The symbol of the gesture or function being checked.
-  var current: Symbol?
+  /// The name of the gesture or function being checked.
+  var current: LabelView?
   /// The statements of the file's top level from the one being checked on, and the declarations
   /// among them by name once somebody has asked for them.
   var present: NodeList?
@@ -248,6 +248,10 @@ extension Checker {
           text(symbol), at: program.span(of: label), first: place(of: scope[symbol])))
       if scope[symbol].kind == .builtin { lost.symbols.insert(symbol) }
     } else {
+      if let current, current.symbol == symbol {
+        report(
+          .nameTaken(text(symbol), at: program.span(of: label), first: program.span(of: current)))
+      }
       scope.declare(symbol, binding)
     }
   }

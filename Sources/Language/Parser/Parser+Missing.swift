@@ -54,7 +54,9 @@ extension Parser {
   private var typeToRemove: [FixIt] {
     var ahead = lookahead(from: token.end)
     let type = ahead.next()
-    guard type.kind == .word, ahead.next().kind == .assign else { return [] }
+    guard type.kind == .word, ahead.next().kind == .assign else {
+      return type.kind == .number ? [FixIt("write '='", token.span, " =")] : []
+    }
     return [FixIt("remove the type", SourceSpan(previousEnd, type.end), "")]
   }
 

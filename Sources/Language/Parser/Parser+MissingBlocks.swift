@@ -11,7 +11,7 @@ extension Parser {
     {
       return live
     }
-    if let report = directionBehindTime { return report }
+    if let report = directionBehindTime ?? directionBeforeAngle ?? signBeforeBlock { return report }
     if let fixIt = bracketsAroundOperand {
       return .bracketsMissing("'\(tokenText)'", at: token.span, fixIt)
     }
@@ -244,7 +244,7 @@ extension Parser {
         : !pose.isEmpty
           ? ["a pose names its axes"]
           : list.isEmpty ? [] : ["a path goes through its points, without brackets"],
-      fixIts: at(.range) ? rangeFixes(from: open) : isLoop || pose.isEmpty ? list : pose)
+      fixIts: at(.range) ? bracketFixes(from: open) : isLoop || pose.isEmpty ? list : pose)
   }
 
   /// The report of the bracket at `open` around all that a 'log' writes, as in `log("n is ", n)`;
@@ -260,6 +260,40 @@ extension Parser {
       fixIts: [
         FixIt("write it without brackets", [FixIt.Edit(open, " "), FixIt.Edit(last.span, "")])
       ])
+  }
+
+  /// The report of a direction here that belongs behind the angle of a comparison, as in
+  /// `person.pan left > 20deg`; nil if none stands here.
+  private var directionBeforeAngle: Diagnostic? {
+    guard let direction = keywordHere, Direction(direction) != nil else { return nil }
+    let words = restOfLine()
+    guard words.count == 3, isComparison(words[1].kind), words[2].kind == .number,
+      words[2].dimension == .angle
+    else { return nil }
+    let edits = [
+      FixIt.Edit(SourceSpan(previousEnd, token.end), ""),
+      FixIt.Edit(SourceSpan(words[2].end, words[2].end), " \(tokenText)"),
+    ]
+    return .expected(
+      "'{'", found: "'\(tokenText)'", at: token.span,
+      notes: ["the direction stands behind the angle, as in 'person.pan > 20deg left'"],
+      fixIts: [FixIt("write '\(tokenText)' behind it", edits)])
+  }
+
+  /// The report of signs here that stand before a block, as in `every 2s, { … }` and
+  /// `tap -> { … }`; nil if none do.
+  private var signBeforeBlock: Diagnostic? {
+    var ahead = lookahead(from: token.start)
+    let signs = [ahead.next(), ahead.next()]
+    let isArrow = [.minus, .assign].contains(signs[0].kind) && signs[1].kind == .greater
+    guard !token.startsLine, isArrow || signs[0].kind == .comma else { return nil }
+    let open = isArrow ? ahead.next() : signs[1]
+    guard open.kind == .openBrace, !open.startsLine else { return nil }
+    let whole = SourceSpan(token.start, isArrow ? signs[1].end : token.end)
+    let written = text(of: whole)
+    return .expected(
+      "'{'", found: "'\(written)'", at: whole,
+      fixIts: [FixIt("remove '\(written)'", SourceSpan(previousEnd, open.start), " ")])
   }
 
   /// Where the ':' is missing between the name of an argument and the value that stands here; nil

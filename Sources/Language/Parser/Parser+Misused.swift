@@ -244,8 +244,8 @@ extension Parser {
       fixIts: [FixIt("write '\(ours)'", clock, ours)])
   }
 
-  /// The removal of the brackets around a range, of which the first is at `open`.
-  func rangeFixes(from open: SourceSpan) -> [FixIt] {
+  /// The removal of the brackets around what is read, of which the first is at `open`.
+  func bracketFixes(from open: SourceSpan) -> [FixIt] {
     var ahead = lookahead(from: token.start)
     var next = ahead.next()
     var depth = 1

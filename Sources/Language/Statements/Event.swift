@@ -267,6 +267,10 @@ extension Parser {
     guard at(.word), keyword(at: reading.start) == .on else { return nil }
     let note: String
     switch tokenText.lowercased() {
+    case "enter" where isInMode, "entry" where isInMode:
+      note = "what is done when a mode begins stands at its beginning, in no block"
+    case "exit" where isInMode, "leave" where isInMode:
+      note = "what is done when a mode is left stands in 'finally { … }'"
     case "start", "begin", "launch", "load", "init", "setup":
       note = "what is done at the beginning stands at the top of the script, in no block"
     case "end", "exit", "finish", "quit", "stop":

@@ -107,10 +107,14 @@ extension Parser {
       }
     }
     guard at(.word), !token.startsLine else {
+      let (found, open) = (describeToken(), place)
+      let mayBeBracketed = at(.openParen) && following.kind == .word
+      if mayBeBracketed { advance() }
       throw fail(
         .expected(
-          "a name", found: describeToken(), at: place,
-          notes: ["a loop counts with a name, as in 'for step in 1..4 { … }'"]))
+          "a name", found: found, at: open,
+          notes: ["a loop counts with a name, as in 'for step in 1..4 { … }'"],
+          fixIts: mayBeBracketed ? bracketFixes(from: open) : []))
     }
     let word = token.span
     children.append(try label("a name"), as: .label, in: tree)

@@ -180,7 +180,7 @@ extension Checker {
   mutating func check(_ callable: CallableStatement) {
     let symbol = callable.label.symbol
     let outer = (frame, frameTop, current, isTopLevel, nesting)
-    (frame, frameTop, current, isTopLevel) = (0, 0, symbol, false)
+    (frame, frameTop, current, isTopLevel) = (0, 0, callable.label, false)
     let mark = scope.mark
     let parameters = self.parameters(of: callable)
     (height, nesting) = ((0, 0), (0, 0))

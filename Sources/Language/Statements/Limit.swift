@@ -257,8 +257,9 @@ extension Checker {
       report { .directionOfSeveral(at: $0.program.span(of: value)) }
       return false
     }
+    let isShared = limit.named.nonzeroBitCount > 1
     for axis: UInt8 in 1...3 where limit.named >> (axis - 1) & 1 == 1 {
-      aim(value, found, .angle, axis: axis, as: "a bound", isBound: true)
+      aim(value, found, .angle, axis: axis, as: "a bound", isBound: true, isShared: isShared)
     }
     return true
   }

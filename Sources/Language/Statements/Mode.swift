@@ -136,8 +136,11 @@ extension Parser {
         notes: ["a mode is what the script does until something leads to another one"],
         fixIts: [FixIt("write 'mode'", word.span, "mode")])
     }
-    let isEnd = isInMode && tokenText == CheckedProgram.Destination.nameOfEnd
-    guard Parser.changes.contains(text), isEnd || isNameOfMode(tokenText) else { return nil }
+    let hasTo = token.isKeyword(.to) && following.kind == .word && !following.startsLine
+    let name = hasTo ? self.text(of: following.span) : tokenText
+    let isEnd = isInMode && name == CheckedProgram.Destination.nameOfEnd
+    guard Parser.changes.contains(text), isEnd || isNameOfMode(name) else { return nil }
+    let words = SourceSpan(word.start, hasTo ? token.end : word.end)
     return Diagnostic(
       .foreignWord, "no statement begins with '\(text)'", at: word.span,
       label: "did you mean 'go to'?",
@@ -145,7 +148,7 @@ extension Parser {
         depth > 0
           ? "'go to' leaves the mode for another one"
           : "'go to' stands in a mode or in a handler; the first mode begins by itself"
-      ], fixIts: depth > 0 ? [FixIt("write 'go to'", word.span, "go to")] : [])
+      ], fixIts: depth > 0 ? [FixIt("write 'go to'", words, "go to")] : [])
   }
 
   /// True if somewhere in this file `name` is the name of a mode.

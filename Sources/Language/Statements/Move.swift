@@ -380,6 +380,15 @@ extension Checker {
     if reportsSubjectAsValue(target, of: move) { return }
     let found = expression(target)
     guard let axis = move.axis else {
+      if found.kind == .quantity, found.dimension == .angle, found.axis != 0 {
+        let word = Checker.axisName(found.axis - 1)
+        return report { checker in
+          .wrongDimension(
+            "where a 'move' goes", wanted: .pose, found: found,
+            at: checker.program.span(of: target),
+            fixIts: [FixIt("write '\(word)'", checker.program.tokenSpan(at: move.start), word)])
+        }
+      }
       return fit(target, found, to: .pose, as: "where a 'move' goes")
     }
     if found.kind == .pose, !isDistance {

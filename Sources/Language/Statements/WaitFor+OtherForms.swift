@@ -5,6 +5,22 @@ import Vocabulary
 // the same.
 
 extension Parser {
+  /// The report of a time in brackets behind an event, as in `wait for tap(3s)`; nil if none stands
+  /// here.
+  func timeInBrackets() -> Diagnostic? {
+    guard at(.openParen), !token.startsLine else { return nil }
+    let words = restOfLine()
+    guard words.count == 3, let last = words.last, last.kind == .closeParen,
+      words[1].dimension == .time, nextEnds(behind: last)
+    else { return nil }
+    let brackets = SourceSpan(token.start, last.end)
+    let ours = "for at most \(text(of: words[1].span))"
+    return Diagnostic(
+      .trailingText, "the statement ends before '('", at: token.span,
+      notes: ["the longest time of a wait stands behind 'for at most'"],
+      fixIts: [FixIt("write '\(ours)'", brackets, " \(ours)")])
+  }
+
   /// True if a word stands here that once led in what follows a wait.
   var startsBranch: Bool { token.isKeyword(.found) || token.isKeyword(.timeout) }
 

@@ -81,8 +81,8 @@ extension Parser {
       bound = foreign
     } else if joinsEvents {
       throw try refuseEvents(of: start, from: event)
-    } else if let name = nameBehindEvent(event) {
-      throw fail(name)
+    } else if let report = timeInBrackets() ?? nameBehindEvent(event) {
+      throw fail(report)
     } else if take(.for) {
       try atMost()
       bound = try patience(&children)
@@ -239,6 +239,12 @@ extension Parser {
         .expected(
           "an event or 'timeout'", found: "'\(tokenText)'", at: token.span,
           notes: ["the way for when no event comes has a time, as in 'timeout 5s { … }'"]))
+    }
+    if token.kind == .number, token.dimension == .time,
+      following.kind == .openBrace
+        || following.kind == .closeBrace
+    {
+      throw fail(.timeAsWay(tokenText, at: token.span))
     }
     let event = try self.event()
     if joinsEvents {
@@ -518,6 +524,13 @@ extension Diagnostic {
   fileprivate static func onlyTimeout(at span: SourceSpan) -> Diagnostic {
     Diagnostic(
       .missingClause, "this waits for no event", at: span, notes: ["'wait' alone waits for a time"])
+  }
+
+  fileprivate static func timeAsWay(_ time: String, at span: SourceSpan) -> Diagnostic {
+    .expected(
+      "an event", found: "'\(time)'", at: span,
+      notes: ["the way for when no event comes begins with 'timeout'"],
+      fixIts: [FixIt("write 'timeout '", SourceSpan(span.start, span.start), "timeout ")])
   }
 
   fileprivate static func secondTimeout(at span: SourceSpan) -> Diagnostic {

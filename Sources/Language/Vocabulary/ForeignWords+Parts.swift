@@ -61,6 +61,9 @@ extension ForeignWords {
       "origin center centre zero neutral rest start startpose initial", "home",
       "the pose with every axis at 0 is 'home'"),
     Entry("π mpi", "pi", "the number is called 'pi'"),
+    Entry("charge batterylevel powerlevel", "battery", "the charge of the dock is 'battery'"),
+    Entry("nobody noone", "not person", "'person' is true while somebody is there"),
+    Entry("somebody someone anybody anyone", "person", "'person' is true while somebody is there"),
   ]
 
   static let axes = [

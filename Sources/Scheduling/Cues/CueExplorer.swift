@@ -343,12 +343,14 @@ struct CueExplorer {
       rolls.map { Decisions(holds: holds, roll: $0) }
     }
     var sides: [(drift: Drift, finding: Diagnostic?)] = []
+    let turns = KnownTurns()
     func look(after earlier: RunningScript?) {
       sides = []
       for decisions in ways {
         guard
           var drift = Drift(
-            of: script, after: earlier, deciding: decisions, in: loop, around: inner, reads: reads)
+            of: script, after: earlier, deciding: decisions, in: loop, around: inner, reads: reads,
+            knowing: turns)
         else { continue }
         sides.append((drift, drift.finding(isSure: isFixed)))
         statements -= drift.spent

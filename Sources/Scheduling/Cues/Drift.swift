@@ -66,10 +66,11 @@ struct Drift {
   /// did from `earlier`, where it was at the same position before.
   init?(
     of script: RunningScript, after earlier: RunningScript? = nil, deciding decisions: Decisions,
-    in loop: [UInt64]? = nil, around inner: [[UInt64]] = [], reads: Bool = true
+    in loop: [UInt64]? = nil, around inner: [[UInt64]] = [], reads: Bool = true,
+    knowing turns: KnownTurns = KnownTurns()
   ) {
     var found = Diagnostics()
-    let first = script.turn(decisions, in: loop, around: inner, reporting: &found)
+    let first = turns.turn(from: script, decisions, in: loop, around: inner, reporting: &found)
     rolls = first.rolls
     isUncertain = first.isOpen || rolls || first.choices > 0 || !script.draws(as: first.script)
     guard first.isWhole, !found.hasErrors else {
@@ -77,7 +78,8 @@ struct Drift {
       guard loop != nil || !reads && !first.strays else {
         guard let earlier, earlier !== script,
           let drift = Drift(
-            of: earlier, after: earlier, deciding: decisions, around: inner, reads: reads)
+            of: earlier, after: earlier, deciding: decisions, around: inner, reads: reads,
+            knowing: turns)
         else { return nil }
         self = drift
         return

@@ -29,15 +29,43 @@ struct Decisions {
     lines[line] = decision
   }
 
-  /// What is decided at the end of `cue`, with which `script` begins, if options have been dealt
+  /// What is decided at the end of `cue`, which begins at `position`, if options have been dealt
   /// `choices` times; nil if that is open.
-  func decision(
-    after script: RunningScript, of cue: Cue, _ choices: Int
-  ) -> Int? {
+  func decision(after position: [UInt64], of cue: Cue, _ choices: Int) -> Int? {
     guard let choice = cue.conditions.first?.choice else {
-      return places[script.position] ?? lines[cue.conditionsLine]
+      return places[position] ?? lines[cue.conditionsLine]
     }
     return min(choice.isRolled ? roll : choices < deals ? deal : 0, choice.count - 1)
+  }
+
+  /// True if `turn`, in which this was decided, is the same if `other` is.
+  fileprivate func leads(likewise other: Decisions, in turn: RunningScript.Turn) -> Bool {
+    (holds == other.holds || !turn.asks) && (roll == other.roll || !turn.rolls)
+      && (deal, deals) == (other.deal, other.deals) && places.isEmpty && other.places.isEmpty
+  }
+}
+
+/// The turns of a loop that have been carried out so far, so that none is twice.
+final class KnownTurns {
+  private var all:
+    [(from: RunningScript, decisions: Decisions, turn: RunningScript.Turn, found: Diagnostics)] = []
+
+  /// The turn from `script`, as `RunningScript.turn` gives it; the loop, and those in it, are the
+  /// same each time.
+  func turn(
+    from script: RunningScript, _ decisions: Decisions, in loop: [UInt64]?,
+    around inner: [[UInt64]], reporting diagnostics: inout Diagnostics
+  ) -> RunningScript.Turn {
+    let known = all.first {
+      $0.from === script && $0.decisions.leads(likewise: decisions, in: $0.turn)
+    }
+    if let known {
+      diagnostics = known.found
+      return known.turn
+    }
+    let turn = script.turn(decisions, in: loop, around: inner, reporting: &diagnostics)
+    all.append((script, decisions, turn, diagnostics))
+    return turn
   }
 }
 
@@ -60,6 +88,8 @@ extension RunningScript {
     var options = 1
     /// True if a weighted choice took an option in it.
     var rolls = false
+    /// True if what was read decided in it.
+    var asks = false
     /// How many statements and loop turns it took.
     var spent = 0
   }
@@ -75,26 +105,27 @@ extension RunningScript {
     reporting diagnostics: inout Diagnostics
   ) -> Turn {
     let position = self.position
+    var here = position
     var turn = Turn(script: self)
     var passed: Set<[UInt64]> = []
     var visits: [[UInt64]: Int] = [:]
     var places: [[UInt64]: RunningScript] = [:]
     for _ in 0..<Drift.cues {
       // A place has two ways on. A third visit means that both led back: it goes round for ever.
-      let place = turn.script.position + turn.script.start.loops.map { UInt64($0.turnsLeft) }
+      let place = here + turn.script.start.loops.map { UInt64($0.turnsLeft) }
       visits[place, default: 0] += 1
       if visits[place] == 3 { break }
       // A loop within this one that moves by itself is found where that one is looked at.
       if let before = places[place], before.isElsewhere(than: turn.script) { break }
       places[place] = turn.script
-      let isNewPlace = passed.insert(turn.script.position).inserted
+      let isNewPlace = passed.insert(here).inserted
       guard let cue = turn.script.cue(reporting: &diagnostics), let time = cue.goesOn,
         !diagnostics.hasErrors
       else { break }
       var occurrence = Occurrence.time
       let choice = cue.conditions.first?.choice
       if !cue.conditions.isEmpty {
-        let decision = decisions.decision(after: turn.script, of: cue, turn.choices)
+        let decision = decisions.decision(after: here, of: cue, turn.choices)
         let holds = decisions.holds == isNewPlace
         occurrence = .decision(decision ?? (holds ? 0 : cue.conditions.count))
       }
@@ -105,6 +136,7 @@ extension RunningScript {
       turn.strays = turn.strays || !isNewPlace
       turn.isOpen = turn.isOpen || cue.awaited.contains { $0.policy == nil }
       turn.rolls = turn.rolls || choice?.isRolled == true
+      turn.asks = turn.asks || !cue.conditions.isEmpty && choice == nil
       if let choice, !choice.isRolled {
         turn.choices += 1
         turn.options = max(turn.options, choice.count)
@@ -117,9 +149,9 @@ extension RunningScript {
         turn.readsCounts = turn.readsCounts || cue.conditions.contains(where: \.readsCount)
       }
       guard let next = next?.script else { break }
-      turn.script = next
+      (turn.script, here) = (next, next.position)
       turn.isWhole =
-        next.position == position && inner.allSatisfy(loops(notIn: next).contains)
+        here == position && inner.allSatisfy(loops(notIn: next).contains)
       if turn.isWhole { break }
     }
     return turn
