@@ -421,6 +421,25 @@ import Testing
     }
   }
 
+  @Test("a move under way that began at one of several places is read back")
+  func carriedExample() throws {
+    let script = """
+      gesture nod() {
+          race { tilt to 11deg down over 1s; wait for tap }
+          tilt to person at 40deg/s
+      }
+      together {
+          nod()
+          repeat while docked { wait for { button 1; timeout 2s }; wait 700ms }
+      }
+      """
+    let sheet = try #require(Compiling(script).sheet)
+    for form in [text(of: sheet), sheet.json] {
+      let (again, found, _) = read(form)
+      #expect(again.map(text) == text(of: sheet), "\(found.all.map(\.message))")
+    }
+  }
+
   @Test("version 1 did not say which exits are exact")
   func versionOne() throws {
     let text = "wait for tap\npan by 10deg right over 1s"

@@ -293,7 +293,11 @@ extension Parser {
     let written = text(of: whole)
     return .expected(
       "'{'", found: "'\(written)'", at: whole,
-      fixIts: [FixIt("remove '\(written)'", SourceSpan(previousEnd, open.start), " ")])
+      fixIts: [
+        FixIt(
+          "remove '\(written)'",
+          previousEnd == whole.start ? whole : SourceSpan(whole.start, open.start), "")
+      ])
   }
 
   /// Where the ':' is missing between the name of an argument and the value that stands here; nil

@@ -126,9 +126,9 @@ extension Parser {
   /// first is `word`; nil if it is none.
   func modeInOtherWords(_ word: Token) -> Diagnostic? {
     let text = text(of: word.span).lowercased()
-    guard token.kind == .word, !token.startsLine, token.keyword?.isReserved != true else {
-      return nil
-    }
+    guard token.kind == .word, !token.startsLine,
+      token.keyword?.isReserved != true || token.isKeyword(.to)
+    else { return nil }
     if Parser.modes.contains(text), following.kind == .openBrace {
       return Diagnostic(
         .foreignWord, "no statement begins with '\(text)'", at: word.span,

@@ -112,7 +112,7 @@ struct CueSheetVerification {
       let isTaken = entrance.isReached && !(exit.isAgain && spentTurns.contains(index))
       next.isReached = isTaken
       // Of a sheet that is not exact no exit is marked if it has handlers.
-      let fits = isExact || next.carried(by: cues[exit.target - 1].entry.cue.schedule) != nil
+      let fits = isExact || next.fits(cues[exit.target - 1].entry.cue.schedule)
       if !isTaken || !exit.isExact || !fits {
         examples.append((exit.target - 1, next))
       } else {
@@ -132,7 +132,7 @@ struct CueSheetVerification {
       guard let (target, entrance) = isMisfit ? misfits.popFirst() : examples.popFirst()
       else { return false }
       guard entrances[target] == nil else { continue }
-      guard isMisfit || entrance.carried(by: cues[target].entry.cue.schedule) != nil else {
+      guard isMisfit || entrance.fits(cues[target].entry.cue.schedule) else {
         misfits.append((target, entrance))
         continue
       }
@@ -432,6 +432,19 @@ private struct Entrance {
       from[axis] = start
       opening.axes[axis].moment = AxisSample(
         position: Millidegrees(start).degrees, velocity: state.moment.velocity)
+    }
+  }
+
+  /// True if `schedule` begins with the steps in progress, and a move of them to a place is one
+  /// from the same place.
+  func fits(_ schedule: Schedule) -> Bool {
+    guard carried(by: schedule) != nil else { return false }
+    return Axis.allCases.allSatisfy { axis in
+      let first = schedule.steps.first { schedule.axes(turnedBy: $0).contains(axis) }
+      guard let first, first.start < 0, first.kind != .ramp, !first.isRelative,
+        first.axes.contains(axis)
+      else { return true }
+      return abs(Int(first.from[axis]) - Int(from[axis])) <= 1
     }
   }
 
