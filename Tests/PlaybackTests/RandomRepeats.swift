@@ -78,13 +78,10 @@ struct RepeatedPlay {
     let areCutOff = [run, whole].map(\.outcome.isCutOff)
     if areCutOff[0] != areCutOff[1] {
       faults.append("planned in portions, it ends differently")
-    } else if !areCutOff[0], !run.trace.isAlike(whole.trace) {
-      let lines = [run, whole].map { $0.trace.text.split(separator: "\n") }
-      let place = zip(lines[0], lines[1]).first { $0 != $1 }
-      let words = place.map { ": '\($0.0)' for '\($0.1)'" } ?? ""
+    } else if !areCutOff[0], let difference = run.trace.difference(from: whole.trace) {
       // And so does where the dock goes first, so that what follows fits within its limits.
-      let isDetour = place.map { RepeatedPlay.areApart([run, whole], before: $0.0) } ?? false
-      if !isDetour { faults.append("planned in portions, it plays differently\(words)") }
+      let isDetour = RepeatedPlay.areApart([run, whole], before: difference)
+      if !isDetour { faults.append("planned in portions, it plays differently: \(difference)") }
     }
     let recording = Recording(
       of: cue, compiledFor: play.compilation, from: play.script.sources,
@@ -103,12 +100,12 @@ struct RepeatedPlay {
     }
   }
 
-  /// True if one of `runs` had gone somewhere first, and the other had not, before the time of the
-  /// `line` of a trace.
-  private static func areApart(_ runs: [RunRecord], before line: Substring) -> Bool {
+  /// True if one of `runs` had gone somewhere first, and the other had not, before the time with
+  /// which `difference` begins.
+  private static func areApart(_ runs: [RunRecord], before difference: String) -> Bool {
     let detours = runs.map { run in run.outcome.stretches.filter { $0.reason == .replanned } }
     let same = zip(detours[0], detours[1]).prefix { $0 == $1 }.count
-    guard let milliseconds = line.split(separator: " ").first.flatMap({ Int($0) }) else {
+    guard let milliseconds = difference.split(separator: " ").first.flatMap({ Int($0) }) else {
       return false
     }
     return zip(runs, detours).contains { run, detours in

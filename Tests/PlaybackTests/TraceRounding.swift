@@ -17,16 +17,29 @@ extension Trace {
   /// tolerance for calls, which is a quarter of a degree.
   private static let way = 0.2
 
-  /// True if all that happens in `other` is the same but for how a cue's beginning is rounded.
-  func isAlike(_ other: Trace) -> Bool {
+  /// What happens here and not in `other`, in words; nil if all is the same but for how a cue's
+  /// beginning is rounded.
+  func difference(from other: Trace) -> String? {
     let (own, others) = (told, other.told)
-    guard own.count == others.count, end == other.end,
-      zip(own, others).allSatisfy({ isAlike($0, $1) })
-    else { return false }
-    let times = events.map { Double($0.time) / 1e9 } + [Double(end) / 1e9]
-    return zip(axes, other.axes).allSatisfy { own, other in
-      times.allSatisfy { abs(own.position(at: $0) - other.position(at: $0)) <= Trace.way }
+    if let place = zip(own, others).first(where: { !isAlike($0, $1) }) {
+      return "\(place.0.time / 1_000_000) \(place.0.kind) for "
+        + "\(place.1.time / 1_000_000) \(place.1.kind)"
     }
+    if let more = (own.count > others.count ? own : others).dropFirst(min(own.count, others.count))
+      .first
+    {
+      return "\(more.time / 1_000_000) \(more.kind), in one of them alone"
+    }
+    guard isSoon(end, other.end) else { return "\(end / 1_000_000) is its end for \(other.end) ns" }
+    for event in events {
+      let time = Double(event.time) / 1e9
+      for (axis, other) in zip(axes, other.axes)
+      where abs(axis.position(at: time) - other.position(at: time)) > Trace.way {
+        return "\(event.time / 1_000_000) at \(axis.position(at: time)) for "
+          + "\(other.position(at: time)) degrees"
+      }
+    }
+    return nil
   }
 
   /// The events without the calls of speeds that another one replaces at once, and without the
@@ -44,8 +57,16 @@ extension Trace {
     }.map { events[$0] }
   }
 
+  /// True if `time` and `other` are the same, or as near as such calls are where the dock leaves by
+  /// itself: it does so after it has rested since one of them.
+  private func isSoon(_ time: Int, _ other: Int) -> Bool {
+    time == other
+      || abs(time - other) <= Trace.time
+        && events.contains { if case .quirk = $0.kind { true } else { false } }
+  }
+
   private func isAlike(_ own: Event, _ other: Event) -> Bool {
-    if own == other { return true }
+    if own.kind == other.kind, isSoon(own.time, other.time) { return true }
     if case .call(.setOrientation(let goal, let length, let isRelative), nil) = own.kind,
       case .call(.setOrientation(let others, length, isRelative), nil) = other.kind,
       own.time == other.time

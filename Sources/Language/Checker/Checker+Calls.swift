@@ -34,13 +34,16 @@ extension Checker {
   private mutating func apply(_ builtin: Builtin, _ call: CallView) -> Type {
     var count = 0
     var (first, axes): (Type?, Type?) = (nil, nil)
-    for argument in call.arguments {
-      let value = argument.value
-      if let label = argument.label {
-        report {
-          .labelledBuiltin(builtin.name, at: $0.program.span(of: label), before: value.start)
+    if let label = call.arguments.first(where: { $0.label != nil })?.label {
+      let edits = call.arguments.compactMap { argument in
+        argument.label.map {
+          FixIt.Edit(SourceSpan(program.span(of: $0).start, argument.value.start), "")
         }
       }
+      report { .labelledBuiltin(builtin.name, at: $0.program.span(of: label), edits) }
+    }
+    for argument in call.arguments {
+      let value = argument.value
       let type = expression(value)
       let wanted = builtin.argument.map { Type.quantity($0) } ?? first
       if let wanted {

@@ -200,11 +200,13 @@ extension Diagnostic {
   }
 
   static func labelledBuiltin(
-    _ name: String, at span: SourceSpan, before value: UInt32
+    _ name: String, at span: SourceSpan, _ edits: [FixIt.Edit]
   ) -> Diagnostic {
     Diagnostic(
       .unknownParameter, "the arguments of '\(name)' have no names", at: span,
-      fixIts: [FixIt("write the value alone", SourceSpan(span.start, value), "")])
+      fixIts: [
+        FixIt(edits.count == 1 ? "write the value alone" : "remove the names", edits)
+      ])
   }
 
   static func wrongCount(

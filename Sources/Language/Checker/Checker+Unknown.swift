@@ -77,6 +77,10 @@ extension Checker {
       note = "how many are there cannot be read; 'person' is true while somebody is there"
     case _ where Mood(rawValue: word) != nil:
       note = "a mood is no value: it stands behind 'face', as in 'face \(word)'"
+    case _ where EasingName(rawValue: word) != nil:
+      note = "an easing is no value: it stands behind 'easing', as in 'easing \(word)'"
+    case Keyword.late.spelling where isInTest:
+      note = "how late the show is stands in a comparison, as in 'expect late <= 100ms'"
     default: return nil
     }
     return Diagnostic(

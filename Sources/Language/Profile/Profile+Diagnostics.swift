@@ -94,7 +94,7 @@ extension Diagnostic {
   ) -> Diagnostic {
     let (least, most) = (written(bounds.lowerBound, quantity), written(bounds.upperBound, quantity))
     return Diagnostic(
-      .profileValue, "no dock has such a '\(line)'", at: span,
+      .profileValue, "no dock has this '\(line)'", at: span,
       notes: [
         "it is \(quantity == .number ? "a whole number " : "")from \(least) to \(most)"
       ])

@@ -137,6 +137,13 @@ extension Parser {
     if bits & FollowStatement.roll != 0 {
       report(.rollCannotFollow(at: SourceSpan(start, previousEnd)))
     }
+    if keywordHere?.axis != nil {
+      let here = SourceSpan(previousEnd, previousEnd)
+      throw fail(
+        .expected(
+          "','", found: "'\(tokenText)'", at: token.span,
+          notes: ["axes are separated by ','"], fixIts: [FixIt("write ','", here, ",")]))
+    }
     return bits
   }
 

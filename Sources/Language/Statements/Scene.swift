@@ -200,8 +200,8 @@ extension Parser {
       let here = SourceSpan(token.start, token.start)
       return .expected(
         "a line of a scene", found: "'\(tokenText)'", at: token.span,
-        notes: ["a 'person' or an 'object' comes"],
-        fixIts: [FixIt("write 'person \(tokenText)'", here, "person ")])
+        notes: deedBehindTime == nil ? ["a 'person' or an 'object' comes"] : [],
+        fixIts: [deedBehindTime ?? FixIt("write 'person \(tokenText)'", here, "person ")])
     }
     return .unknownWord(
       "a line of a scene", found: "'\(tokenText)'",
@@ -210,6 +210,18 @@ extension Parser {
         "a line begins with 'at', 'person', 'object' or 'seed', as in 'at 2s press button 1'"
       ],
       at: token.span)
+  }
+
+  /// The change of a line such as `ada at 1s leaves` here, whose time comes first; nil if none
+  /// stands here.
+  private var deedBehindTime: FixIt? {
+    var ahead = lookahead(from: following.end)
+    let (time, deed) = (ahead.next(), ahead.next())
+    guard time.dimension == .time, !deed.startsLine,
+      deed.keyword.map(Keyword.deeds.contains) == true
+    else { return nil }
+    let ours = "at \(text(of: time.span)) \(tokenText)"
+    return FixIt("write '\(ours)'", SourceSpan(token.start, time.end), ours)
   }
 
   private func suggestion(among known: [String]) -> Suggestion? {

@@ -81,7 +81,7 @@ extension Parser {
       bound = foreign
     } else if joinsEvents {
       throw try refuseEvents(of: start, from: event)
-    } else if let report = timeInBrackets() ?? nameBehindEvent(event) {
+    } else if let report = textBehindEvent(event) {
       throw fail(report)
     } else if take(.for) {
       try atMost()
@@ -125,6 +125,13 @@ extension Parser {
     let bound = try patience(&wait)
     if isLate, self.at(.at) { try atMost() }
     return bound
+  }
+
+  /// The report of what stands here behind the event at `event`, and is no part of the wait; nil if
+  /// nothing does that is known.
+  @inline(never)
+  private func textBehindEvent(_ event: UInt32) -> Diagnostic? {
+    timeInBrackets() ?? nameBehindEvent(event)
   }
 
   /// The report of a name here, behind the event at `event`, which does not say who comes; nil if
@@ -240,12 +247,7 @@ extension Parser {
           "an event or 'timeout'", found: "'\(tokenText)'", at: token.span,
           notes: ["the way for when no event comes has a time, as in 'timeout 5s { … }'"]))
     }
-    if token.kind == .number, token.dimension == .time,
-      following.kind == .openBrace
-        || following.kind == .closeBrace
-    {
-      throw fail(.timeAsWay(tokenText, at: token.span))
-    }
+    if isTimeAlone { throw fail { .timeAsWay($0.tokenText, at: $0.token.span) } }
     let event = try self.event()
     if joinsEvents {
       wait.append(holding(.way, at: first.start, event, as: .none), as: .none, in: tree)
@@ -271,6 +273,13 @@ extension Parser {
     ]
     report(.boundOfWay(at: SourceSpan(eventEnd, bound.end), edits: hasTimeout ? [] : edits))
     hasTimeout = true
+  }
+
+  /// True if a time stands here in the place of a way.
+  private var isTimeAlone: Bool {
+    let next = following.kind
+    return token.kind == .number && token.dimension == .time
+      && (next == .openBrace || next == .closeBrace)
   }
 
   /// Reports a word before the time of a timeout, as in `timeout after 5s`, and steps past it.
@@ -390,16 +399,22 @@ extension Parser {
 
   /// True if the token behind the present one is one more number of the button before it.
   private var isNumberOfButton: Bool {
-    let (number, next) = (lastToken(from: reading.start), following)
+    let next = following
+    return next.kind == .number && next.isBare && isBehindNumberOfButton
+  }
+
+  /// True if the number of a button stands before the present token.
+  private var isBehindNumberOfButton: Bool {
+    let number = lastToken(from: reading.start)
     let word = lastToken(from: reading.start, before: number)
-    return number.isBare && next.kind == .number && next.isBare
-      && text(of: word.span) == EventKind.button.rawValue
+    return number.isBare && text(of: word.span) == EventKind.button.rawValue
   }
 
   /// The time after what others write for 'for at most', if that stands here, and the end of that.
   var foreignBound: (time: Token, wordsEnd: UInt32)? {
     if at(.for) && lexer.peekIsWord("at") || joinsEvents && isNumberOfButton { return nil }
     if at(.comma), following.isKeyword(.wait) { return nil }
+    if token.kind == .number, token.isBare, isBehindNumberOfButton { return nil }
     var ahead = lookahead(from: token.start)
     var end = previousEnd
     for _ in 0..<8 {

@@ -78,7 +78,7 @@ extension Diagnostic {
       .notWhole, "expected a whole number, zero or more", at: span,
       label: value.map { "its value is \($0)" } ?? "",
       notes: [
-        text == nil ? "a count is 0 or more" : "'floor', 'ceil' and 'round' give a whole number"
+        text == nil ? "one of 0, 1, 2 and so on" : "'floor', 'ceil' and 'round' give a whole number"
       ],
       fixIts: text.map {
         // 'floor' would leave the upper end out.
@@ -421,10 +421,12 @@ extension Diagnostic {
     let shortest = text(ofMilliseconds: least)
     let written = text(ofMilliseconds: Int32((Double(least) * pace - 1e-6).rounded(.up)))
     let own = text(ofMilliseconds: Int32((Double(wanted) * pace).rounded()))
-    let atPace = "\(own), at \(decimal(pace * 100))%: \(text(ofMilliseconds: wanted))"
+    let share = (isLiteral ? "\(own), " : "") + "at \(decimal(pace * 100))%"
+    let atPace = pace == 1 ? "" : "\(share): "
     return Diagnostic(
       .tooFast, "too fast: this takes at least \(shortest)", at: span,
-      label: (pace == 1 ? text(ofMilliseconds: wanted) : atPace) + " is too short",
+      label: wanted == 0 && pace != 1
+        ? "called \(share)" : "\(atPace)\(text(ofMilliseconds: wanted)) is too short",
       notes: (parts.isEmpty ? (isLiteral ? [] : ["give it more time, or less to do"]) : [reach])
         + (pace > 1 && !isLiteral ? [alreadyQuickest] : []),
       fixIts: isLiteral ? [FixIt("write '\(written)'", span, written)] : [],
