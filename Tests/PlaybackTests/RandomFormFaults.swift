@@ -77,16 +77,19 @@ extension Diagnostic {
     return ["spin", "ramp", "stop"].contains { text.hasPrefix($0) } && file.contains("follow ")
   }
 
-  /// True if it is that a loop leads an axis out of its range some day, or that a turn of an
-  /// `every` takes too long, and `check`, which found `others`, warns of that: it cannot know
-  /// whether that turn comes.
+  /// True if it is that a loop leads an axis out of its range some day, that a turn of an `every`
+  /// takes too long, or that an axis still turns on a way that may never be taken, and `check`,
+  /// which found `others`, warns of that: it cannot know whether that turn or that way comes; or if
+  /// it warns that it has not looked at all ways.
   fileprivate func isWarning(in others: Diagnostics) -> Bool {
-    guard [.positionLimit, .overrun].contains(code) else { return false }
+    guard [.positionLimit, .overrun, .openVelocity].contains(code) else { return false }
     // Of a range both say first which axis it is; without a known beginning there is no room.
     let isRange = code == .positionLimit
     let axis = isRange ? message.prefix { $0 != " " } + " " : ""
     return others.all.contains {
-      $0.severity == .warning && ($0.code == code || isRange && $0.code == .noRoom)
+      $0.severity == .warning
+        && ($0.code == code || isRange && $0.code == .noRoom
+          || code == .openVelocity && $0.code == .tooManyCues)
         && $0.message.hasPrefix(axis)
     }
   }
