@@ -5,6 +5,28 @@ import Vocabulary
 // the same.
 
 extension Parser {
+  /// Reports the word 'on' before a way, and steps past it.
+  @inline(never)
+  mutating func skipOn() {
+    let whole = SourceSpan(token.start, following.start)
+    report(.superfluousWord("on", at: token.span, whole: whole, "a way begins with its event"))
+    advance()
+  }
+
+  /// Reports what stands here behind the event at `event`, and is no part of the wait, if that is
+  /// known.
+  @inline(never)
+  mutating func refuseText(behind event: UInt32) throws(Unreadable) {
+    if let report = timeInBrackets() { throw fail(report) }
+    try refuseName(behind: event)
+  }
+
+  /// Reports a name here behind the event at `event`, which does not say who comes.
+  @inline(never)
+  mutating func refuseName(behind event: UInt32) throws(Unreadable) {
+    if let report = nameBehindEvent(event) { throw fail(report) }
+  }
+
   /// The report of a time in brackets behind an event, as in `wait for tap(3s)`; nil if none stands
   /// here.
   func timeInBrackets() -> Diagnostic? {

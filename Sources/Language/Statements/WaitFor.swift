@@ -60,11 +60,7 @@ extension Parser {
   ///
   ///     wait-for = "wait" "for" ( event [ "for" "at" "most" expression ] | ways ) .
   mutating func waitFor(at start: UInt32) throws(Unreadable) -> NodeID {
-    if !at(.word) || token.keyword == nil, isLength {
-      if let report = timeBeforeEvent() ?? eventsByNumber(from: start) { throw fail(report) }
-      report(lengthAsEvent())
-      return try waitTime(at: start)
-    }
+    if !at(.word) || token.keyword == nil, isLength { return try waitForTime(at: start) }
     let node = add(.waitFor, at: start)
     var children = Children(of: node)
     if at(.openBrace) && !token.startsLine || isInsideWays {
@@ -81,11 +77,12 @@ extension Parser {
       bound = foreign
     } else if joinsEvents {
       throw try refuseEvents(of: start, from: event)
-    } else if let report = textBehindEvent(event) {
-      throw fail(report)
-    } else if take(.for) {
-      try atMost()
-      bound = try patience(&children)
+    } else {
+      try refuseText(behind: event)
+      if take(.for) {
+        try atMost()
+        bound = try patience(&children)
+      }
     }
     if at(.openBrace) && !token.startsLine || startsBranch {
       try blocksBehind(way, SourceSpan(event, eventEnd), bound, &children)
@@ -127,11 +124,37 @@ extension Parser {
     return bound
   }
 
-  /// The report of what stands here behind the event at `event`, and is no part of the wait; nil if
-  /// nothing does that is known.
+  /// Reports a time after 'wait for' in the wait at `start`, and reads it.
+  ///
+  /// It is apart from `waitFor`, as the functions below are apart from `way`, so that waits in each
+  /// other take less of the stack.
   @inline(never)
-  private func textBehindEvent(_ event: UInt32) -> Diagnostic? {
-    timeInBrackets() ?? nameBehindEvent(event)
+  private mutating func waitForTime(at start: UInt32) throws(Unreadable) -> NodeID {
+    if let report = timeBeforeEvent() ?? eventsByNumber(from: start) { throw fail(report) }
+    report(lengthAsEvent())
+    return try waitTime(at: start)
+  }
+
+  /// Reports what stands here in the place of a way that begins with its event, if that is known.
+  @inline(never)
+  private mutating func refuseBeginning() throws(Unreadable) {
+    if isTimeAlone { throw fail(.timeAsWay(tokenText, at: token.span)) }
+    guard at(.else) || at(.word) && ["otherwise", "default"].contains(tokenText) else { return }
+    throw fail(
+      .expected(
+        "an event or 'timeout'", found: "'\(tokenText)'", at: token.span,
+        notes: ["the way for when no event comes has a time, as in 'timeout 5s { … }'"]))
+  }
+
+  /// Reports the longest time at `bound`, which belongs to a way of its own, behind the event that
+  /// ends at `end`; `isSecond` if there is such a way.
+  @inline(never)
+  private mutating func reportBound(_ bound: SourceSpan, behind end: UInt32, isSecond: Bool) {
+    let edits = [
+      FixIt.Edit(SourceSpan(end, bound.end), ""),
+      FixIt.Edit(SourceSpan(previousEnd, previousEnd), "; timeout \(text(of: bound))"),
+    ]
+    report(.boundOfWay(at: SourceSpan(end, bound.end), edits: isSecond ? [] : edits))
   }
 
   /// The report of a name here, behind the event at `event`, which does not say who comes; nil if
@@ -225,14 +248,10 @@ extension Parser {
   private mutating func way(
     _ wait: inout Children, _ hasTimeout: inout Bool, in open: SourceSpan
   ) throws(Unreadable) {
-    if at(.on) {
-      let whole = SourceSpan(token.start, following.start)
-      report(.superfluousWord("on", at: token.span, whole: whole, "a way begins with its event"))
-      advance()
-    }
+    if at(.on) { skipOn() }
     let first = token
     if take(.timeout) || takeInsteadOfTimeout() {
-      if hasTimeout { throw fail(.secondTimeout(at: first.span)) }
+      if hasTimeout { throw fail { _ in .secondTimeout(at: first.span) } }
       hasTimeout = true
       skipWordBeforeTimeout()
       wait.append(try expression(), as: .lasting, in: tree)
@@ -241,13 +260,7 @@ extension Parser {
       }
       return
     }
-    if at(.else) || at(.word) && ["otherwise", "default"].contains(tokenText) {
-      throw fail(
-        .expected(
-          "an event or 'timeout'", found: "'\(tokenText)'", at: token.span,
-          notes: ["the way for when no event comes has a time, as in 'timeout 5s { … }'"]))
-    }
-    if isTimeAlone { throw fail { .timeAsWay($0.tokenText, at: $0.token.span) } }
+    try refuseBeginning()
     let event = try self.event()
     if joinsEvents {
       wait.append(holding(.way, at: first.start, event, as: .none), as: .none, in: tree)
@@ -256,7 +269,7 @@ extension Parser {
     let eventEnd = previousEnd
     var bound: SourceSpan?
     if at(.for), !token.startsLine { bound = try boundOfWay() }
-    if let name = nameBehindEvent(first.start) { throw fail(name) }
+    try refuseName(behind: first.start)
     let way = holding(.way, at: first.start, event, as: .none)
     wait.append(way, as: .none, in: tree)
     var children = Children(behindThoseOf: way, in: tree)
@@ -267,11 +280,7 @@ extension Parser {
       children.append(block, as: .body, in: tree)
     }
     guard let bound else { return }
-    let edits = [
-      FixIt.Edit(SourceSpan(eventEnd, bound.end), ""),
-      FixIt.Edit(SourceSpan(previousEnd, previousEnd), "; timeout \(text(of: bound))"),
-    ]
-    report(.boundOfWay(at: SourceSpan(eventEnd, bound.end), edits: hasTimeout ? [] : edits))
+    reportBound(bound, behind: eventEnd, isSecond: hasTimeout)
     hasTimeout = true
   }
 
