@@ -31,12 +31,12 @@ extension Trace {
       return "\(more.time / 1_000_000) \(more.kind), in one of them alone"
     }
     guard isSoon(end, other.end) else { return "\(end / 1_000_000) is its end for \(other.end) ns" }
-    for event in events {
-      let time = Double(event.time) / 1e9
-      for (axis, other) in zip(axes, other.axes)
-      where abs(axis.position(at: time) - other.position(at: time)) > Trace.way {
-        return "\(event.time / 1_000_000) at \(axis.position(at: time)) for "
-          + "\(other.position(at: time)) degrees"
+    for time in events.map(\.time) + [end] {
+      let positions = zip(axes, other.axes).map { axis, other in
+        (axis.position(at: Double(time) / 1e9), other.position(at: Double(time) / 1e9))
+      }
+      if let (own, other) = positions.first(where: { abs($0 - $1) > Trace.way }) {
+        return "\(time / 1_000_000) at \(own) for \(other) degrees"
       }
     }
     return nil
@@ -62,7 +62,7 @@ extension Trace {
   private func isSoon(_ time: Int, _ other: Int) -> Bool {
     time == other
       || abs(time - other) <= Trace.time
-        && events.contains { if case .quirk = $0.kind { true } else { false } }
+        && events.contains { $0.kind == .quirk(.idleFlap) }
   }
 
   private func isAlike(_ own: Event, _ other: Event) -> Bool {
