@@ -176,7 +176,7 @@ extension DockWorld {
     for index in motors.indices {
       let axis = motors[index].axis
       motors[index].turn(at: velocity[axis], from: seconds, until: expiry)
-      if errors[axis] != 0 { motors[index].drift(by: errors[axis], from: seconds, .velocity) }
+      if errors[axis] != 0 { motors[index].drift(by: errors[axis], from: seconds, .firmware) }
     }
     activity = .velocity(velocity, expiry: expiry)
   }

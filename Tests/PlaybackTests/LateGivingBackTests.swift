@@ -32,6 +32,31 @@ import Testing
       happenings: (happenings + [.exit(.timeUp, at: time * 1_000_000)]).inOrder)
   }
 
+  /// The last order is lost on its way while that before it has not been followed yet.
+  @Test(
+    "tracking is what it was, though the order that takes another one back is lost",
+    arguments: [
+      ("tracking on\nwait 2s", false), ("tracking off\nwait 2s", true),
+      ("pan to 30deg right over 2s", true),
+    ])
+  func lostOrder(show: String, isTracking: Bool) throws {
+    let cue = Cue(try compile(show, for: Self.dock(reporting: 30)))
+    for end in stride(from: 15, through: 240, by: 15) {
+      for lost in 1...5 {
+        let stage = Stage(
+          cue, from: nil, isTracking: isTracking, faults: [Fault(.dropped, at: .call(lost))],
+          time: VirtualTime([.exit(.timeUp, at: end * 1_000_000)]))
+        _ = stage.rehearse(within: CommandList.defaultTolerance) { _ in }
+        stage.dock.advance(to: stage.dock.now + 5_000_000_000)
+        let situation: Comment = "\(show), ending at \(end) ms, without call \(lost)"
+        #expect(stage.dock.snapshot.isSystemTrackingEnabled == isTracking, situation)
+        for axis in stage.dock.trace.axes where !isTracking {
+          #expect(abs(axis.speed(at: Double(stage.dock.now) / 1e9)) < Audit.standing, situation)
+        }
+      }
+    }
+  }
+
   @Test("tracking is given back when the dock was away", arguments: [1.0, 4, 30], [true, false])
   func away(rate: Double, isTracking: Bool) throws {
     let model = Self.dock(reporting: rate)

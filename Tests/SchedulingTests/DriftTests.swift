@@ -146,6 +146,8 @@ import Testing
       + "if docked { tilt by 5deg down over 1s } else { wait 1s } }",
     "mode a { repeat while person { wait 1s }\n"
       + "if docked { tilt by 5deg up over 1s } else { tilt to home over 1s }; go to a }",
+    "repeat 20 { repeat while person { wait 1s }\n"
+      + "if docked { tilt by 8deg down over 1s } else { wait 1s } }",
     // A count decides, but not how often it goes round.
     "count n\ntilt to home\nmode a { repeat 3 {\n"
       + "choose { { tilt by 12deg down over 1s }; wait 1s }\n"

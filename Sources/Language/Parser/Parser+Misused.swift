@@ -82,6 +82,26 @@ extension Parser {
     return report
   }
 
+  /// The report of the current direction behind a speed or an acceleration that has none, as in
+  /// `limit pan at 20deg/s left`; nil if none stands here.
+  func directionOfSpeed(of statement: Keyword?) -> Diagnostic? {
+    guard let direction = keywordHere, Direction(direction) != nil,
+      statement != .spin, statement != .ramp
+    else { return nil }
+    let leads = restOfLine(from: reading.start).prefix { $0.start < token.start }.filter { lead in
+      lead.keyword.map { Keyword.clauses.contains($0) || $0 == .acceleration || $0 == .jerk }
+        == true
+    }
+    let without: [Keyword] = [.at, .acceleration, .jerk]
+    guard let word = leads.last, let keyword = word.keyword, without.contains(keyword),
+      word.end < previousEnd
+    else { return nil }
+    return Diagnostic(
+      .directionOfNothing, "what follows '\(keyword.spelling)' has no direction", at: token.span,
+      notes: ["it holds for both directions"],
+      fixIts: [FixIt("remove '\(tokenText)'", SourceSpan(previousEnd, token.end), "")])
+  }
+
   /// The report of the current direction behind a word that is no value, as in `face happy left`;
   /// nil if none stands here.
   func directionOfWord(of statement: Keyword?) -> Diagnostic? {

@@ -437,7 +437,11 @@ extension Parser {
         return .clauseNotAllowed(found, in: statement, at: token.span)
       }
       if Direction(keyword) != nil {
-        if let report = directionBehindTime ?? directionOfWord(of: statement) { return report }
+        if let report = directionBehindTime ?? directionOfSpeed(of: statement)
+          ?? directionOfWord(of: statement)
+        {
+          return report
+        }
         let isSecond = lastToken(from: start).keyword.map { Direction($0) != nil } ?? false
         return isSecond && statement?.takesDirection == true
           ? .directionTwice(at: token.span, whole: SourceSpan(previousEnd, token.end))

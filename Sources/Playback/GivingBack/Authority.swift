@@ -322,27 +322,37 @@ struct TrackingSwitch {
   /// True if an order to the contrary may still be on its way: the dock must be told, although it
   /// is as it should be.
   private var isContradicted: Bool
+  /// True if the command may be lost on its way, so that the dock follows that order to the
+  /// contrary: whether it does is waited for.
+  private var isInDoubt: Bool
   /// The end of the wait for the last command; nil if it was sent just now.
   private var deadline: Int?
 
   /// Creates a switch to `isOn`, which is tried until `last` and overrides the order `ordered`,
   /// which the dock may not have followed yet.
-  init(to isOn: Bool, by last: Int = .max, overriding ordered: Bool?) {
+  ///
+  /// Nobody looks later if it is `forGood`.
+  init(
+    to isOn: Bool, by last: Int = .max, overriding ordered: Bool?, forGood isForGood: Bool = false
+  ) {
     (self.isOn, self.last) = (isOn, last)
     isContradicted = ordered == !isOn
+    isInDoubt = isForGood && isContradicted
   }
 
   /// The next action, for the state `sight` of the dock.
   mutating func next(_ sight: Sight) -> Step {
-    if sight.isTracking == isOn, !isContradicted { return .done }
+    let isAsWanted = sight.isTracking == isOn && !isContradicted
+    if isAsWanted, !isInDoubt { return .done }
     if calls > 0 {
       let deadline = deadline ?? min(last, sight.now + TrackingSwitch.patience)
       self.deadline = deadline
       if sight.now < deadline { return .wait(until: min(deadline, sight.now + 50 * millisecond)) }
+      if isAsWanted { return .done }
       if calls == 3 || sight.now >= last { return .failed }
     }
     calls += 1
-    (deadline, isContradicted) = (nil, false)
+    (deadline, isContradicted, isInDoubt) = (nil, false, isInDoubt && calls == 1)
     return .call
   }
 }

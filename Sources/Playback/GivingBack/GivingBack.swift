@@ -71,6 +71,8 @@ struct GivingBack {
   let wasHeld: Bool
   /// True unless the last command to the motors was to stop.
   private(set) var mayMove: Bool
+  /// True if nobody looks after the dock later.
+  private let isForGood: Bool
   /// True if it is for good, and nobody knows yet whether the motors stand that were given back
   /// before.
   private let isInDoubt: Bool
@@ -135,7 +137,7 @@ struct GivingBack {
     case .whilePaused: inHurry = false
     case .atEnd(let isHurried): inHurry = isHurried
     }
-    let isForGood = if case .atEnd = reason { true } else { false }
+    isForGood = if case .atEnd = reason { true } else { false }
     wasHeld = authority.isHeld && !(isForGood && authority.isLent)
     isInDoubt = isForGood && !inHurry && authority.isStopInDoubt
     (mayMove, ordered) = (authority.mayMove, authority.ordered)
@@ -164,9 +166,10 @@ struct GivingBack {
         // A dock that left forgets its last commands until it is back.
         (hasAwaitedDock, activity) = (true, .awaitingDock)
       case .entering:
-        if isRobbed(sight), beginAgain() { continue }
+        if isRobbed(sight), beginAgain(sight) { continue }
         if let action = enter(sight) { return action }
       case .switching(var change):
+        if phase == .switchingTracking, isRobbed(sight), beginAgain(sight) { continue }
         if let action = advance(&change, sight) { return action }
       case .awaitingDock:
         guard !sight.isDocked, sight.now < deadline - 600 * millisecond else {
@@ -191,9 +194,14 @@ extension GivingBack {
     // now.
     let isBack = isInDoubt && sight.isDocked
     let mayTurn = isBack || (sight.isTracking ? !handback.wantsTracking : mayMove)
+    awaitRest(sight)
+    enter(wasHeld || mayTurn ? .stopping : .switchingTracking)
+  }
+
+  /// Begins anew to count how long the motors may take to stand.
+  private mutating func awaitRest(_ sight: Sight) {
     restDeadline = min(
       sight.now + GivingBack.patienceForRest, deadline - TrackingSwitch.patience)
-    enter(wasHeld || mayTurn ? .stopping : .switchingTracking)
   }
 
   private mutating func enter(_ phase: Phase) {
@@ -241,7 +249,8 @@ extension GivingBack {
     case .switchingTracking:
       if !handback.wantsTracking, sight.isTracking { mayMove = true }
       activity = .switching(
-        TrackingSwitch(to: handback.wantsTracking, by: deadline, overriding: ordered))
+        TrackingSwitch(
+          to: handback.wantsTracking, by: deadline, overriding: ordered, forGood: isForGood))
       return nil
     case .done: return nil
     }
@@ -421,9 +430,10 @@ extension GivingBack {
 
   /// Begins again, because the motors were or may have been turned from outside; false if that was
   /// done too often.
-  private mutating func beginAgain() -> Bool {
+  private mutating func beginAgain(_ sight: Sight) -> Bool {
     guard repeats < GivingBack.mostRepeats else { return false }
     repeats += 1
+    awaitRest(sight)
     enter(.stopping)
     return true
   }
@@ -435,7 +445,7 @@ extension GivingBack {
     lateAnswers = sight.lateAnswers
     guard known != sight.lateAnswers, phase != .done else { return false }
     mayMove = true
-    return beginAgain()
+    return beginAgain(sight)
   }
 }
 

@@ -72,6 +72,8 @@ struct Verdict {
     guard isDocked(before: restore) else { return }
     let time = Nanoseconds(events[restore].time).seconds
     for motion in trace.axes where abs(motion.speed(at: time)) > Audit.standing {
+      // What the firmware turned by itself just before, nobody could wait for.
+      guard motion.cause(at: time.nextDown) != .firmware else { continue }
       reasons.append("\(motion.axis) turned when the motors were given back")
     }
   }

@@ -62,8 +62,8 @@ struct Drift {
   ///
   /// The loop is the counted one at the place `loop`; nil of one that need not end. In each turn of
   /// it the counted ones at the places `inner` begin, in which `script` is. Another turn of it is
-  /// known to follow unless the script `reads` something; then, if that turn fails, it drifts as it
-  /// did from `earlier`, where it was at the same position before.
+  /// known to follow unless the script `reads` something. If that turn fails, it drifts as it did from
+  /// `earlier`, where it was at the same position before.
   init?(
     of script: RunningScript, after earlier: RunningScript? = nil, deciding decisions: Decisions,
     in loop: [UInt64]? = nil, around inner: [[UInt64]] = [], reads: Bool = true,
@@ -75,14 +75,16 @@ struct Drift {
     isUncertain = first.isOpen || rolls || first.choices > 0 || !script.draws(as: first.script)
     guard first.isWhole, !found.hasErrors else {
       guard let error = found.firstError else { return nil }
-      guard loop != nil || !reads && !first.strays else {
-        guard let earlier, earlier !== script,
+      if loop == nil {
+        if let earlier, earlier !== script,
           let drift = Drift(
             of: earlier, after: earlier, deciding: decisions, around: inner, reads: reads,
             knowing: turns)
-        else { return nil }
-        self = drift
-        return
+        {
+          self = drift
+          return
+        }
+        if reads || first.strays { return nil }
       }
       (self.script, self.decisions, self.loop, self.inner) = (script, decisions, loop, inner)
       (failure, once, ways) = (error, script, PerAxis(all: 0))
