@@ -50,9 +50,40 @@ import Testing
         stage.dock.advance(to: stage.dock.now + 5_000_000_000)
         let situation: Comment = "\(show), ending at \(end) ms, without call \(lost)"
         #expect(stage.dock.snapshot.isSystemTrackingEnabled == isTracking, situation)
-        for axis in stage.dock.trace.axes where !isTracking {
-          #expect(abs(axis.speed(at: Double(stage.dock.now) / 1e9)) < Audit.standing, situation)
+        // What the tracker had meanwhile is told to stand.
+        let events = stage.dock.trace.events
+        guard !isTracking, let last = events.lastIndex(where: { $0.kind == .tracking(true) })
+        else { continue }
+        let isStopped = events[last...].contains { event in
+          if case .call(.setAngularVelocity(.zero), nil) = event.kind { true } else { false }
         }
+        #expect(isStopped, situation)
+      }
+    }
+  }
+
+  @Test("motors that are robbed after the dock was away stand before they are given back")
+  func robbedAfterwards() throws {
+    let show = """
+      limit tilt at 30deg/s
+      tilt to 25deg down over 1s
+      wait 1s
+      tilt to home over 1s
+      """
+    let cue = Cue(try compile(show, for: .flow2pro))
+    for away in 3...12 {
+      for robbed in away + 1...away + 6 {
+        let second = Fault(.tracking, at: .call(robbed))
+        let attempt = SweepCase(
+          blow: .fault(.flapped, call: away), second: second, isTracking: true)
+        let stage = Stage(
+          cue, from: nil, isTracking: true,
+          faults: [Fault(.flapped, at: .call(away)), second])
+        _ = stage.rehearse(within: CommandList.defaultTolerance) { _ in }
+        stage.dock.advance(to: stage.dock.now + 5_000_000_000)
+        let limits = DockWorld(.flow2pro).limits
+        let verdict = Verdict(on: stage.dock.snapshot, of: attempt, limits: limits)
+        #expect(verdict.reasons == [], "away at call \(away), robbed at call \(robbed)")
       }
     }
   }
