@@ -97,7 +97,7 @@ public func play(
 /// Finishes the work of a process that took the motors of `accessory` and left `entry` behind:
 /// stops the dock, and restores its limits and system tracking.
 ///
-/// Takes at most two seconds; may be done twice.
+/// Takes at most two seconds, or three if tracking is switched on from outside; may be done twice.
 public func repair(
   _ entry: JournalEntry, of accessory: DockAccessory, manager: DockAccessoryManager
 ) async -> Handback {

@@ -244,8 +244,9 @@ extension Authority {
 extension Authority {
   /// Gives up what is held: makes the motors stand, and then system tracking what `reason` says.
   ///
-  /// Takes two seconds at most, and may be done twice. When it is for good, the journal is cleared
-  /// only if nothing is left to be restored.
+  /// Takes two seconds at most, or three if system tracking is switched on from outside meanwhile,
+  /// and may be done twice. When it is for good, the journal is cleared only if nothing is left to
+  /// be restored.
   mutating func giveBack(_ reason: GivingBack.Reason, _ link: inout Link) -> Handback {
     let giving = GivingBack(reason, of: self, at: link.now)
     switch reason {

@@ -89,11 +89,15 @@ struct GivingBack {
   private let limits: (own: DockAccessory.Limits?, before: DockAccessory.Limits?)
   private var activity = Activity.beginning
   /// The deadline of everything, in nanoseconds of the performance.
-  private let deadline: Int
+  private var deadline: Int
+  /// The deadline if somebody meddles.
+  private let lastDeadline: Int
   /// Until when it is waited for the motors to stand.
   private var restDeadline: Int
   /// The time at which the last motion has surely begun, in nanoseconds of the performance.
   private let reactionEnd: Int
+  /// True once the dock has followed the order to end system tracking: who is on then, meddles.
+  private var hasEndedTracking = false
   /// How often the phase has failed.
   private var failures = 0
   /// True if a call of the phase was not answered in time.
@@ -109,8 +113,11 @@ struct GivingBack {
   /// How many calls were answered after they had been given up, as far as that has been met.
   private var lateAnswers: Int?
 
-  /// The most that giving back takes, in nanoseconds.
+  /// The most that giving back takes, in nanoseconds, if nobody meddles.
   static let patience = 2 * Nanoseconds.second
+  /// What is left of it, at least, when tracking is switched on from outside, and the most that it
+  /// takes then.
+  private static let patienceWhenRobbed = (left: 700 * millisecond, most: 3 * Nanoseconds.second)
   /// The most of it that is spent on waiting for the motors to stand.
   private static let patienceForRest = 1400 * millisecond
   /// The longest assumed delay between a command and its motion.
@@ -143,6 +150,7 @@ struct GivingBack {
     (mayMove, ordered) = (authority.mayMove, authority.ordered)
     limits = (authority.limits, authority.limitsBefore)
     deadline = now + GivingBack.patience
+    lastDeadline = now + GivingBack.patienceWhenRobbed.most
     restDeadline = now
     reactionEnd = authority.lastMove.map { $0 + GivingBack.reactionTime } ?? now
     handback = Handback(wantsTracking: wantsTracking, isTracking: wantsTracking)
@@ -274,6 +282,7 @@ extension GivingBack {
     case .wait(let time): return .wait(until: time)
     case .failed: return fail(for: DockKitError.notSupported, sight)
     case .done where phase == .stopping:
+      hasEndedTracking = true
       (mayMove, ordered, activity) = (true, nil, .telling)
       return call(.velocity(.zero), sight)
     case .done:
@@ -433,6 +442,11 @@ extension GivingBack {
   private mutating func beginAgain(_ sight: Sight) -> Bool {
     guard repeats < GivingBack.mostRepeats else { return false }
     repeats += 1
+    if hasEndedTracking {
+      let time = sight.now + GivingBack.patienceWhenRobbed.left
+      deadline = max(deadline, min(time, lastDeadline))
+    }
+    hasEndedTracking = false
     awaitRest(sight)
     enter(.stopping)
     return true

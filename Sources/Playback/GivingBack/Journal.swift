@@ -71,7 +71,7 @@ public struct JournalFailure: Error, CustomStringConvertible {
 /// Finishes the work of a process that took the motors and left `entry` behind: `driver` stops the
 /// dock, and restores its limits and system tracking.
 ///
-/// Takes at most two seconds; may be done twice.
+/// Takes at most two seconds, or three if tracking is switched on from outside; may be done twice.
 package func repair(_ entry: JournalEntry, by driver: any Driver) -> Handback {
   var (authority, link) = (Authority(abandonedBy: entry), Link(driver))
   return authority.giveBack(.atEnd(), &link)

@@ -74,7 +74,8 @@ extension Schedule {
 
   /// A move through waypoints in the words of scripts.
   func wordsForThrough(_ step: Step) -> String {
-    "move through \(through(of: step)?.points.count ?? 0) poses over \(step.length.asSeconds)"
+    let count = through(of: step)?.points.count ?? 0
+    return "move through \(count) \(count == 1 ? "pose" : "poses") over \(step.length.asSeconds)"
   }
 }
 

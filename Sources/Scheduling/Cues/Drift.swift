@@ -62,8 +62,8 @@ struct Drift {
   ///
   /// The loop is the counted one at the place `loop`; nil of one that need not end. In each turn of
   /// it the counted ones at the places `inner` begin, in which `script` is. Another turn of it is
-  /// known to follow unless the script `reads` something. If the first one fails, it drifts as it did
-  /// from `earlier`, where it was at the same position before.
+  /// known to follow unless the script `reads` something. If the first one fails, it drifts as it
+  /// did from `earlier`, where it was at the same position before.
   init?(
     of script: RunningScript, after earlier: RunningScript? = nil, deciding decisions: Decisions,
     in loop: [UInt64]? = nil, around inner: [[UInt64]] = [], reads: Bool = true,
