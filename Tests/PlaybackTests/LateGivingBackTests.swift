@@ -71,20 +71,18 @@ import Testing
       tilt to home over 1s
       """
     let cue = Cue(try compile(show, for: .flow2pro))
-    for away in 3...12 {
-      for robbed in away + 1...away + 6 {
-        let second = Fault(.tracking, at: .call(robbed))
-        let attempt = SweepCase(
-          blow: .fault(.flapped, call: away), second: second, isTracking: true)
-        let stage = Stage(
-          cue, from: nil, isTracking: true,
-          faults: [Fault(.flapped, at: .call(away)), second])
-        _ = stage.rehearse(within: CommandList.defaultTolerance) { _ in }
-        stage.dock.advance(to: stage.dock.now + 5_000_000_000)
-        let limits = DockWorld(.flow2pro).limits
-        let verdict = Verdict(on: stage.dock.snapshot, of: attempt, limits: limits)
-        #expect(verdict.reasons == [], "away at call \(away), robbed at call \(robbed)")
-      }
+    let limits = DockWorld(.flow2pro).limits
+    let attempt = SweepCase(blow: .cut(.timeUp, at: 1_500_000_000), isTracking: true)
+    for robbed in stride(from: 1_600, through: 3_800, by: 25) {
+      let moments = [(Fault.Kind.flapped, 1_550), (.tracking, robbed)]
+      let faults = moments.map { Fault($0, at: .time($1 * 1_000_000)) }
+      let stage = Stage(
+        cue, from: nil, isTracking: true, faults: faults,
+        time: VirtualTime([.exit(.timeUp, at: 1_500_000_000)]))
+      _ = stage.rehearse(within: CommandList.defaultTolerance) { _ in }
+      stage.dock.advance(to: stage.dock.now + 5_000_000_000)
+      let verdict = Verdict(on: stage.dock.snapshot, of: attempt, limits: limits)
+      #expect(verdict.reasons == [], "robbed at \(robbed) ms")
     }
   }
 
