@@ -176,7 +176,10 @@ extension DockWorld {
     for index in motors.indices {
       let axis = motors[index].axis
       motors[index].turn(at: velocity[axis], from: seconds, until: expiry)
-      if errors[axis] != 0 { motors[index].drift(by: errors[axis], from: seconds, .firmware) }
+      guard errors[axis] != 0 else { continue }
+      // A motor that stood does not end a motion of the show: the firmware begins one of its own.
+      let isAtRest = motors[index].state(at: seconds).speed == 0
+      motors[index].drift(by: errors[axis], from: seconds, isAtRest ? .firmware : .velocity)
     }
     activity = .velocity(velocity, expiry: expiry)
   }
