@@ -442,7 +442,7 @@ extension GivingBack {
   private mutating func beginAgain(_ sight: Sight) -> Bool {
     guard repeats < GivingBack.mostRepeats else { return false }
     repeats += 1
-    if hasEndedTracking {
+    if hasEndedTracking, isRobbed(sight) {
       let time = sight.now + GivingBack.patienceWhenRobbed.left
       deadline = max(deadline, min(time, lastDeadline))
     }
