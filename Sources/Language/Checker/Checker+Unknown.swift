@@ -39,7 +39,7 @@ extension Checker {
     if let declaration = declaration(of: symbol) {
       return declaredBelow(symbol, declaration, at: span)
     }
-    if use == .value, let unit = unitBehindSlash(word, at: span) ?? unitWithBlanks(word, at: span) {
+    if use == .value, let unit = unitBehindSlash(word, at: span) ?? unitOfDivision(word, at: span) {
       return report(unit)
     }
     if use == .value, let name = nameWithHyphen(word, at: span) { return report(name) }
@@ -274,25 +274,30 @@ extension Checker {
     }
   }
 
-  /// The report of a unit with blanks in it, as in `30deg / s`; nil if `word` does not end one.
-  private func unitWithBlanks(_ word: String, at span: SourceSpan) -> Diagnostic? {
+  /// The report of a unit of time behind a slash, as in `30deg / s` and `(way) / s`; nil if `word`
+  /// is none.
+  private func unitOfDivision(_ word: String, at span: SourceSpan) -> Diagnostic? {
     let file = program.sources.file(at: span.start)
     let place = Int(span.start - file.base)
     let before = file.bytes[..<place].suffix(Suggestion.greatestLength)
     let isBlank = { (byte: UInt8) in byte == 0x20 || byte == 0x09 }
     guard Unit.times.contains(where: { $0.symbol == word }),
       let slash = before.lastIndex(where: { !isBlank($0) }), before[slash] == 0x2F,
-      let end = before[..<slash].lastIndex(where: { !isBlank($0) })
+      let last = before[..<slash].lastIndex(where: { !isBlank($0) })
     else { return nil }
-    let first = before[...end].lastIndex { !Lexer.continuesWord($0) } ?? before.startIndex - 1
-    let number = before[(first + 1)...end]
-    let symbol = String(decoding: number.drop { (0x30...0x39).contains($0) }, as: UTF8.self)
-    guard Unit.angles.contains(where: { $0.symbol == symbol }) else { return nil }
-    let whole = SourceSpan(span.start - UInt32(place - end - 1), span.end)
+    let number = before[...last].reversed().prefix(while: Lexer.continuesWord).reversed()
+    let unit = String(decoding: number.drop { (0x30...0x39).contains($0) }, as: UTF8.self)
+    guard Unit.angles.contains(where: { $0.symbol == unit }) else {
+      return Diagnostic(
+        .unknownName, "nothing is called '\(word)' here", at: span,
+        notes: ["a value is divided by a time, as in 'way / 2s'"],
+        fixIts: [FixIt("write '1\(word)'", span, "1\(word)")])
+    }
+    let whole = SourceSpan(span.start - UInt32(place - last - 1), span.end)
     return Diagnostic(
       .unknownName, "nothing is called '\(word)' here", at: span,
       notes: ["a unit has no blanks in it, as in '30deg/s'"],
-      fixIts: [FixIt("write '\(symbol)/\(word)'", whole, "/\(word)")])
+      fixIts: [FixIt("write '\(unit)/\(word)'", whole, "/\(word)")])
   }
 
   /// The report of a unit such as the `sec` of `20deg/sec`; nil if `word` is none.
