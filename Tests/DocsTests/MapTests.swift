@@ -16,7 +16,7 @@ import Testing
   }
 
   /// Every path that a page names is there.
-  @Test(arguments: [Page.readme.name, Page.grammar.name, "CONTRIBUTING.md"])
+  @Test(arguments: (Page.language + [Page.readme]).map(\.name) + ["CONTRIBUTING.md"])
   func pathsLeadSomewhere(page: String) {
     let prose = Page(page).lines.joined(separator: "\n").components(separatedBy: "`")
     let paths = prose.filter { $0.hasPrefix("Sources/") || $0.hasPrefix("Tests/") }

@@ -1,7 +1,7 @@
 import Foundation
 
-/// One of the two pages people read first, cut into its parts.
-struct Page {
+/// A page that people read, cut into its parts.
+struct Page: CustomStringConvertible {
   /// A fenced piece of a page.
   struct Fence: CustomStringConvertible {
     /// Where it stands, as in `Grammar.md:12`.
@@ -21,8 +21,13 @@ struct Page {
 
   let name: String
   let lines: [String]
+  var description: String { name }
 
   static var grammar: Page { Page("Grammar.md") }
+  static var reference: Page { Page("Documentation/Reference.md") }
+  static var testing: Page { Page("Documentation/Testing.md") }
+  /// The pages that explain the language.
+  static var language: [Page] { [grammar, reference, testing] }
   static var readme: Page { Page("README.md") }
 
   init(_ name: String) {

@@ -2,7 +2,9 @@ import Testing
 
 /// The grammar people read is the grammar the parser reads.
 @Suite struct ProductionTests {
-  static let written = Page.grammar.fences("ebnf").flatMap { Production.all(in: $0.lines) }
+  static let pages = Page.language
+  static let written = pages.flatMap { $0.fences("ebnf") }
+    .flatMap { Production.all(in: $0.lines) }
 
   /// Names that are not productions: tokens of the lexer, and words that the text explains.
   static let explained: Set<String> = [
@@ -41,15 +43,17 @@ import Testing
     let names = Self.written.map(\.name)
     #expect(Set(names).count == names.count)
     let begin = try #require(Page.grammar.lines.firstIndex(of: "## Statements"))
-    let text = Page.grammar.lines[begin...].prefix(8).joined(separator: " ")
+    let text = (Page.grammar.lines[begin...].prefix(8) + Page.testing.lines.prefix(8))
+      .joined(separator: " ")
     for name in Self.explained.subtracting(["line-end"]) {
       #expect(text.contains("`\(name)`"), "\(name)")
     }
   }
 
-  @Test func everyProductionHasAnExample() {
+  @Test(arguments: pages)
+  func everyProductionHasAnExample(page: Page) {
     var waiting: Page.Fence?
-    for fence in Page.grammar.fences {
+    for fence in page.fences {
       if fence.kind == "ebnf" {
         #expect(waiting == nil || waiting?.lines.first?.hasPrefix("script") == true)
         waiting = fence

@@ -5,47 +5,47 @@ import Motion
 import Testing
 import Vocabulary
 
-/// The tables of the grammar are complete, and say nothing the sources do not.
+/// The tables of the reference are complete, and say nothing the sources do not.
 @Suite struct TableTests {
-  static let grammar = Page.grammar
+  static let reference = Page.reference
 
   // MARK: - Words
 
   @Test func statements() {
-    let words = Self.grammar.words(below: "Table of statements")
+    let words = Self.reference.words(below: "Table of statements")
     let statements = Keyword.allCases.filter(\.beginsStatement)
     #expect(Set(words) == Set(statements.map(\.spelling)))
     #expect(words.count == Set(words).count)
   }
 
   @Test func everyStatementHasAGroup() {
-    let groups = Set(Self.grammar.rows(below: "Table of statements").map { $0.cells[1] })
+    let groups = Set(Self.reference.rows(below: "Table of statements").map { $0.cells[1] })
     #expect(groups == ["motion", "flow", "naming", "world", "phone", "declaration"])
   }
 
   @Test func easings() {
-    #expect(Self.grammar.words(below: "Easings").sorted() == EasingName.spellings.sorted())
+    #expect(Self.reference.words(below: "Easings").sorted() == EasingName.spellings.sorted())
   }
 
   @Test func animations() {
-    #expect(Self.grammar.words(below: "Animations").sorted() == Animation.spellings.sorted())
+    #expect(Self.reference.words(below: "Animations").sorted() == Animation.spellings.sorted())
   }
 
   @Test func framingModes() {
     #expect(
-      Self.grammar.words(below: "Framing modes").sorted() == FramingMode.spellings.sorted())
+      Self.reference.words(below: "Framing modes").sorted() == FramingMode.spellings.sorted())
   }
 
   @Test func moods() {
-    let words = Self.grammar.words(below: "Moods", column: 1)
+    let words = Self.reference.words(below: "Moods", column: 1)
     #expect(words == Mood.spellings)
-    for (number, row) in Self.grammar.rows(below: "Moods").enumerated() {
+    for (number, row) in Self.reference.rows(below: "Moods").enumerated() {
       #expect(row.cells[0] == "\(7 * number + 1) to \(7 * number + 7)")
     }
   }
 
   @Test func camera() {
-    let text = Self.grammar.lines.joined(separator: " ")
+    let text = Self.reference.lines.joined(separator: " ")
     let zooms = PhoneCall.zooms
     #expect(text.contains("from \(decimal(zooms.lowerBound))x to \(decimal(zooms.upperBound))x"))
   }
@@ -55,32 +55,32 @@ import Vocabulary
   }
 
   @Test func events() {
-    #expect(Self.grammar.words(below: "Decisions").sorted() == EventKind.spellings.sorted())
+    #expect(Self.reference.words(below: "Decisions").sorted() == EventKind.spellings.sorted())
   }
 
   @Test func reservedWords() {
-    let words = Self.grammar.words(below: "Reserved words", column: 1)
+    let words = Self.reference.words(below: "Reserved words", column: 1)
     #expect(Set(words) == Set(Keyword.allCases.filter(\.isReserved).map(\.spelling)))
   }
 
   @Test func types() {
-    let words = Self.grammar.words(below: "Types")
+    let words = Self.reference.words(below: "Types")
     #expect(words == Type.named.map { "\($0.word)" })
-    for row in Self.grammar.rows(below: "Types") {
+    for row in Self.reference.rows(below: "Types") {
       let sample = Sample("gesture g(x: \(row.words(0)[0]) = \(row.words(1)[0])) {}\ng()")
       #expect(sample.messages.isEmpty)
     }
   }
 
   @Test func functions() {
-    let words = Self.grammar.words(below: "Functions")
+    let words = Self.reference.words(below: "Functions")
     #expect(words.sorted() == Builtin.allCases.map(\.name).sorted())
   }
 
   // MARK: - Numbers
 
   @Test func units() throws {
-    let rows = Self.grammar.rows(below: "Units")
+    let rows = Self.reference.rows(below: "Units")
     #expect(rows.flatMap { $0.words(0) } == Unit.allCases.map(\.symbol))
     for (row, unit) in zip(rows, Unit.allCases) {
       let number = row.cells[2].split(separator: " ").first.flatMap { Double($0) }
@@ -91,7 +91,7 @@ import Vocabulary
   }
 
   @Test func directions() {
-    let rows = Self.grammar.rows(below: "Directions")
+    let rows = Self.reference.rows(below: "Directions")
     #expect(Set(rows.flatMap { $0.words(0) }) == Set(Direction.allCases.map { "\($0)" }))
     for direction in Direction.allCases {
       let row = rows.first { $0.words(0) == ["\(direction)"] }
@@ -103,7 +103,7 @@ import Vocabulary
   @Test func peakFactors() throws {
     var laws = [EasingName.spring.rawValue: Easing.spring(bounce: Easing.usualBounce)]
     for curve in EasingCurve.allCases { laws[curve.rawValue] = .curve(curve) }
-    for row in Self.grammar.rows(below: "Easings") {
+    for row in Self.reference.rows(below: "Easings") {
       guard let word = row.words(0).first, let peaks = laws[word]?.law?.peaks else { continue }
       let factors = [peaks.speed, peaks.acceleration, peaks.jerk]
       for (cell, factor) in zip(row.cells[1...3], factors) {
@@ -114,7 +114,7 @@ import Vocabulary
   }
 
   @Test func springs() throws {
-    for row in Self.grammar.rows(below: "Springs") {
+    for row in Self.reference.rows(below: "Springs") {
       let word = try #require(row.words(0).first)
       let spring = Spring(bounce: try #require(Double(word.dropFirst(7).dropLast())))
       let past = try #require(Double(row.cells[1].dropLast()))
@@ -124,7 +124,7 @@ import Vocabulary
   }
 
   @Test func animationLengths() {
-    for row in Self.grammar.rows(below: "Animations") {
+    for row in Self.reference.rows(below: "Animations") {
       let sample = Sample("animate \(row.words(0)[0])")
       #expect(sample.schedule.map { seconds($0.length) } == row.cells[1])
     }
@@ -132,7 +132,7 @@ import Vocabulary
 
   @Test func budgets() {
     let budget = Budget()
-    let figures = Self.grammar.rows(below: "Budgets").map {
+    let figures = Self.reference.rows(below: "Budgets").map {
       Int($0.cells[1].prefix { $0.isNumber })
     }
     #expect(
@@ -146,7 +146,7 @@ import Vocabulary
   }
 
   @Test func docks() {
-    let rows = Self.grammar.rows(below: "Docks")
+    let rows = Self.reference.rows(below: "Docks")
     #expect(rows.flatMap { $0.words(0) } == DockModel.all.map(\.name))
     for (row, model) in zip(rows, DockModel.all) {
       #expect(row.cells[1] == range(of: model.yaw, "left", "right"))

@@ -71,7 +71,7 @@ struct LatenessTests {
       [Fault(.endless, at: .time(0)), Fault(.endless, at: .time(3_000_000_000))],
     ])
   func beatsUnderALateDock(faults: [Fault]) throws {
-    // As in Grammar.md, with a dock that may be late, and buttons that begin other cues.
+    // As in the reference, with a dock that may be late, and buttons that begin other cues.
     let script = """
       on button 1 { eyes blink }
       together {

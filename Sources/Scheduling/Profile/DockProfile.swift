@@ -5,7 +5,7 @@ import Printing
 
 /// A dock that somebody has described in a file.
 ///
-/// The form of the file is in Grammar.md; `ProfileProperty` has its lines.
+/// The form of the file is in Documentation/Reference.md; `ProfileProperty` has its lines.
 public struct DockProfile: Sendable {
   /// The dock; nil if there was an error.
   public let model: DockModel?
