@@ -133,6 +133,41 @@ import Testing
       }
     }
     """,
+    // Two ways to a cue go on with moves by one distance: one knows where its move began.
+    """
+    together {
+      {
+        race { tilt to 11deg down over 700ms; wait for tap }
+        wait until not person for at most 300ms
+        tilt by 3deg up over 1s
+      }
+      repeat while docked { if charging { wait 1s }; wait for shutter for at most 400ms }
+    }
+    """,
+    // Nobody knows where either began, but the sheet has them at two places.
+    """
+    together {
+      { race { tilt by 3deg down over 1s; wait for object }; tilt by 3deg up over 1s }
+      repeat 3 { wait until charging for at most 1s; wait 700ms }
+    }
+    """,
+    // Of the exits that lead to an example, a later one fits it.
+    """
+    count turns to 2
+    tilt to person
+    together {
+      { race { tilt by 3deg down over 1s; wait for button 2 }; tilt to 0deg over 2s }
+      race {
+        repeat forever {
+          wait until charging for at most 1s
+          wait 300ms
+          if turns > 0 { wait 100ms }
+        }
+        wait for shutter
+      }
+    }
+    tilt to 0deg
+    """,
     // A motion that is cut off began before the cue, and so did the whole of it.
     """
     race {

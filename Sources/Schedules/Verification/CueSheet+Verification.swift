@@ -338,12 +338,10 @@ extension StepWriter {
   /// The line of `step`, which is in progress when a cue begins, as if it began at `start`
   /// milliseconds.
   ///
-  /// One way to the cue may have known where an axis was, and another not: the step is the same.
-  /// So are two moves by one distance, or to one place, from two places: where the axes are is
-  /// compared beside.
+  /// Two moves by one distance, or to one place, from two places are the same: where the axes are
+  /// is compared beside.
   fileprivate func line(ofCarried step: Step, from start: Int32) -> [UInt8] {
     var step = step
-    step.assumed = .none
     if step.kind == .move {
       for axis in step.axes.members {
         let way = Int(step.to[axis]) - Int(step.from[axis])
@@ -435,15 +433,15 @@ private struct Entrance {
     }
   }
 
-  /// True if `schedule` begins with the steps in progress, and a move of them to a place is one
-  /// from the same place.
+  /// True if `schedule` begins with the steps in progress, and a move of them began at the same
+  /// place.
   func fits(_ schedule: Schedule) -> Bool {
     guard carried(by: schedule) != nil else { return false }
     return Axis.allCases.allSatisfy { axis in
       let first = schedule.steps.first { schedule.axes(turnedBy: $0).contains(axis) }
-      guard let first, first.start < 0, first.kind != .ramp, !first.isRelative,
-        first.axes.contains(axis)
-      else { return true }
+      guard let first, first.start < 0, first.kind != .ramp, first.axes.contains(axis) else {
+        return true
+      }
       return abs(Int(first.from[axis]) - Int(from[axis])) <= 1
     }
   }
