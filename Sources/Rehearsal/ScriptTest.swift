@@ -306,7 +306,7 @@ extension Diagnostic {
     let performance = test.performance.map { program.program.statementSpan(at: $0.start) }
     return Diagnostic(
       performance == nil ? .expectationFailed : .endlessPerformance,
-      "the test waits for what never comes: \(known.joined(separator: ", "))",
+      "the test waits for what does not come: \(known.joined(separator: ", "))",
       at: performance ?? place, labels: labels,
       fixIts: program.bound(for: test, after: length, in: waits).map { [$0] } ?? [])
   }

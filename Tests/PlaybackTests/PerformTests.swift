@@ -516,15 +516,15 @@ struct PerformTests {
     let wait = "wait for tap\n"
     #expect(try failures(wait + "test \"it\" { perform for 3s; expect elapsed == 3s }") == [])
     let found = try failures(wait + "test \"it\" { perform; expect elapsed == 3s }")
-    #expect(found.first == "the test waits for what never comes: 'tap'")
+    #expect(found.first == "the test waits for what does not come: 'tap'")
     let ways = "on undock { log 1 }\nwait for { button 1; tap when person }\n"
     #expect(
       try failures(ways + "test \"it\" { perform }").first
-        == "the test waits for what never comes: 'button 1', 'tap'")
+        == "the test waits for what does not come: 'button 1', 'tap'")
     let mode = "mode a { on tap { go to a } }\n"
     #expect(
       try failures(mode + "test \"it\" { perform }").first
-        == "the test waits for what never comes: 'tap'")
+        == "the test waits for what does not come: 'tap'")
     let modes = """
       on flip { log "flip" }
       on button 1 { go to b }
@@ -534,7 +534,7 @@ struct PerformTests {
       """
     #expect(
       try failures(modes + "test \"it\" { perform }").first
-        == "the test waits for what never comes: 'button 1', 'tap'")
+        == "the test waits for what does not come: 'button 1', 'tap'")
   }
 
   @Test(

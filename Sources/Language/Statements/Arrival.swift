@@ -60,7 +60,7 @@ extension Parser {
     advance()
     var children = Children(of: node)
     if time != .none { children.append(time, as: .at, in: tree) }
-    guard !at(.at) else { throw fail { $0.missingNameOfArrival() } }
+    guard !at(.at), !isAtEnd else { throw fail { $0.missingNameOfArrival() } }
     if let report = deedBehindWord(tree[node].start) { throw fail(report) }
     children.append(try label("a name"), as: .label, in: tree)
     guard take(.at) else { throw fail { $0.missingPlace() } }
@@ -135,7 +135,7 @@ extension Parser {
   /// The report of somebody who comes without a name.
   private func missingNameOfArrival() -> Diagnostic {
     .expected(
-      "a name", found: "'at'", at: token.span, notes: ["as in 'person ada at 20deg right'"])
+      "a name", found: describeToken(), at: place, notes: ["as in 'person ada at 20deg right'"])
   }
 
   /// The report of somebody who comes without a place.
@@ -147,9 +147,11 @@ extension Parser {
 
   /// The report of a part of a place that does not say in which direction it is.
   private func missingPlaceWord() -> Diagnostic {
-    unknownWord(
+    var report = unknownWord(
       "a direction, or 'away'", [Keyword.left, .right, .up, .down, .away].map(\.spelling),
       .direction)
+    if report.fixIts.isEmpty { report.notes.append("straight ahead is '0deg left'") }
+    return report
   }
 
   /// The report of a second part of a place for the axis `axis`, or a second distance.
