@@ -6,8 +6,9 @@ import Testing
   static let written = pages.flatMap { $0.fences("ebnf") }
     .flatMap { Production.all(in: $0.lines) }
 
-  /// Names that are not productions: tokens of the lexer, and words that the text explains.
+  /// Names that are not productions, since the lexer reads them.
   static let tokens: Set = ["name", "number", "string", "line-end"]
+  /// Names that are not productions, since the text explains them.
   static let explained: Set = ["size", "word", "mood", "curve", "dock-button", "signal"]
 
   @Test func thereAreProductions() {
