@@ -85,8 +85,8 @@ soak: ## compare plans with ruckig (SOAK="--checked 10000"), audit PROGRAMS, SHO
 	Tests/Soak/tracker --scenes $(TRACKING) --identities 60
 	Tests/Soak/programs $(PROGRAMS) $(SHOWS) $(SCENES) $(SWEEPS) $(FORMS) $(FORM_SWEEPS)
 
-mutants: ## take each guard of the motors away, and see that a test notices; ONLY="'journal*' pipe" JOBS=2 TOGETHER=12
-	Tests/Mutations/run $(if $(JOBS),--jobs $(JOBS)) $(if $(TOGETHER),--together $(TOGETHER)) $(ONLY)
+mutants: ## take each guard of the motors away, and see that a test notices; ONLY="'journal*' pipe" JOBS=2
+	Tests/Mutations/run $(if $(JOBS),--jobs $(JOBS)) $(ONLY)
 
 install: release ## install dock under PREFIX (/usr/local)
 	install -d "$(DESTDIR)$(PREFIX)/bin"

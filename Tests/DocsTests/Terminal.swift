@@ -39,7 +39,10 @@ struct Terminal {
     process.executableURL = URL(fileURLWithPath: "/bin/sh")
     process.arguments = ["-c", line]
     process.currentDirectoryURL = folder
-    process.environment = ["PATH": "\(Terminal.products.path):/usr/bin:/bin", "LC_ALL": "C"]
+    process.environment = [
+      "PATH": "\(Terminal.products.path):/usr/bin:/bin", "LC_ALL": "C",
+      "DOCK_MUTANT": ProcessInfo.processInfo.environment["DOCK_MUTANT"] ?? "",
+    ]
     let pipe = Pipe()
     process.standardInput = FileHandle.nullDevice
     process.standardOutput = pipe

@@ -90,10 +90,12 @@ struct Tool {
       output: try streams.text(of: "output"), messages: try streams.text(of: "messages"))
   }
 
-  /// Nothing of the machine's own surroundings but the way to the tool.
+  /// Nothing of the machine's own surroundings but the way to the tool, and which guard
+  /// `Tests/Mutations` has taken away.
   private static let environment = [
     "PATH": binary.deletingLastPathComponent().path + ":/usr/bin:/bin:/usr/sbin:/sbin",
     "HOME": "/no-home", "LC_ALL": "C", "TERM": "dumb", "SWIFT_BACKTRACE": "enable=no",
+    "DOCK_MUTANT": ProcessInfo.processInfo.environment["DOCK_MUTANT"] ?? "",
   ]
 }
 
