@@ -39,6 +39,11 @@ extension Checker {
     if let declaration = declaration(of: symbol) {
       return declaredBelow(symbol, declaration, at: span)
     }
+    if let use = useBelow(of: symbol) {
+      return report(
+        .usedBeforeImported(
+          word, tree.strings[use.file.index], at: span, imported: program.span(of: use.file)))
+    }
     if use == .value, let unit = unitBehindSlash(word, at: span) ?? unitOfDivision(word, at: span) {
       return report(unit)
     }
@@ -157,7 +162,7 @@ extension Checker {
     let span = program.span(of: call.label)
     let word = text(symbol)
     guard reporter.dropped == 0, !lost.contains(symbol), symbol != current?.symbol,
-      declaration(of: symbol) == nil
+      declaration(of: symbol) == nil, useBelow(of: symbol) == nil
     else { return unknown(symbol, at: span, as: .gesture) }
     if let sound = soundAsCall(call, word, at: span) {
       lost.symbols.insert(symbol)

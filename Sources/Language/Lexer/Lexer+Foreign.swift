@@ -177,7 +177,7 @@ extension Lexer {
     if position >= bytes.count { return .end }
     switch first {
     case 0x21: return scanExclamation(&token)
-    case 0x26: return word(.and, for: byte(position + 1) == 0x26 ? "&&" : "&", &token)
+    case 0x26: return scanAmpersand(&token)
     case 0x7C: return scanBar(&token)
     case 0x27, 0x60:
       if let kind = scanForeignString(quote: 1, &token) { return kind }
@@ -193,6 +193,21 @@ extension Lexer {
       report(.unexpected(Character(Unicode.Scalar(first)), at: span(start, position)))
     }
     return .unreadable
+  }
+
+  /// Reads `&` or `&&`; the parser reports one between two statements with what it joins.
+  private mutating func scanAmpersand(_ token: inout Token) -> Token.Kind {
+    let found = byte(position + 1) == 0x26 ? "&&" : "&"
+    var next = position + found.utf8.count
+    while Lexer.isBlank(byte(next)), byte(next) != 0x0A { next += 1 }
+    var end = next
+    while Lexer.continuesWord(byte(end)), end - next < Suggestion.greatestLength { end += 1 }
+    guard let keyword = Keyword.statement(text(next, end)), !keyword.mayBeginValue else {
+      return word(.and, for: found, &token)
+    }
+    position += found.utf8.count
+    token.symbol = UInt32(Keyword.and.rawValue)
+    return .word
   }
 
   private mutating func scanExclamation(_ token: inout Token) -> Token.Kind {

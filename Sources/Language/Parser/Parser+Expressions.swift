@@ -450,12 +450,30 @@ extension Parser {
       unit = ForeignWords.hint(for: text, in: .unit)?.replacement
     }
     guard let unit, unit != Unit.x.symbol else { return }
+    if let (speed, end) = unitOfSpeed(unit) {
+      let digits = self.text(of: SourceSpan(tree[number].start, previousEnd))
+      throw fail(.spaceBeforeUnit(digits + speed, at: SourceSpan(tree[number].start, end)))
+    }
     let start = tree[number].start
     let digits = lexer.text(Int(start - lexer.base), Int(previousEnd - lexer.base))
     if let (part, first) = fraction(behind: digits, at: start) {
       throw fail(.spaceBeforeUnit(part + unit, at: SourceSpan(first, token.end)))
     }
     throw fail(.spaceBeforeUnit(digits + unit, at: SourceSpan(start, token.end)))
+  }
+
+  /// The unit that the current word, the unit `unit`, and a time make that it is divided by, as in
+  /// `deg / s`, and where it ends; nil if none does.
+  private func unitOfSpeed(_ unit: String) -> (String, UInt32)? {
+    var ahead = lookahead(from: token.end)
+    let (sign, time) = (ahead.next(), ahead.next())
+    guard sign.kind == .divide, time.kind == .word, !sign.startsLine, !time.startsLine,
+      ahead.next().kind != .divide
+    else { return nil }
+    let word = text(of: time.span)
+    let second = ForeignWords.hint(for: word, in: .unit)?.replacement ?? word
+    let isSpeed = Unit.angles.contains { $0.symbol == unit } && second == Unit.s.symbol
+    return isSpeed ? ("\(unit)/\(second)", time.end) : nil
   }
 
   /// The number that a fraction such as `1/2` means, whose second number, `digits`, stands at

@@ -171,6 +171,21 @@ extension Checker {
     }
   }
 
+  /// The `use` further down in the file that imports `symbol`; nil if none does.
+  func useBelow(of symbol: Symbol) -> UseStatement? {
+    guard let present else { return nil }
+    for node in present {
+      guard case .use(let use) = node.statement else { continue }
+      if use.names.contains(where: { $0.symbol == symbol }) { return use }
+      guard use.imports.isEmpty, let index = program.uses[use.id] else { continue }
+      let offered = program.statements(ofFile: index).statements
+      if offered.contains(where: { $0.statement.view.declaredLabel?.symbol == symbol }) {
+        return use
+      }
+    }
+    return nil
+  }
+
   private mutating func bring(_ symbol: Symbol, _ binding: Binding, at span: SourceSpan) {
     if scope[symbol].kind != .none {
       report(.nameTaken(text(symbol), at: span, first: place(of: scope[symbol])))
@@ -209,6 +224,15 @@ extension Diagnostic {
       .trailingText, "the statement ends before '\(found)'", at: span,
       notes: ["the names to take from a file stand in brackets"],
       fixIts: [FixIt("write brackets", [FixIt.Edit(start, "("), FixIt.Edit(end, ")")])])
+  }
+
+  static func usedBeforeImported(
+    _ name: String, _ file: String, at span: SourceSpan, imported: SourceSpan
+  ) -> Diagnostic {
+    Diagnostic(
+      .usedBeforeDeclared, "'\(name)' is used before it is imported", at: span,
+      labels: [Label(imported, "imported here")],
+      notes: ["move 'use \"\(file)\"' above its first use"])
   }
 
   fileprivate static func nameNotInFile(

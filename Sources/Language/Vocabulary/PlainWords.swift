@@ -56,7 +56,7 @@ enum PlainWords {
       ("finally afterwards start call run execute invoke set change", .statement),
       ("do begin", [.statement, .block]),
       ("then", [.statement, .block, .joint]),
-      ("and also", [.statement, .joint]),
+      ("and also & &&", [.statement, .joint]),
       ("while plus", .joint),
       ("option branch alternative variant case", .branch),
       ("block sequence sequential sequentially series serial chain steps inorder scope", .block),
