@@ -135,45 +135,52 @@ public struct CheckedProgram: Sendable {
   /// The root of the script.
   package let script: BlockView
   /// The gestures and functions.
-  package let callables: [Callable]
+  package internal(set) var callables: [Callable] = []
   /// The parameters of all of them.
-  package let parameters: [Parameter]
+  package internal(set) var parameters: [Parameter] = []
   /// The `let`s of the used files, in the order in which they are to be evaluated.
-  package let initializers: [LetStatement]
+  package internal(set) var initializers: [LetStatement] = []
   /// The test blocks of the script.
-  package let tests: [Test]
+  package internal(set) var tests: [Test] = []
   /// The scene of the script, if it has one.
-  package let scene: SceneStatement?
+  package internal(set) var scene: SceneStatement?
   /// The handlers of the script, in its order.
-  package let handlers: [Handler]
+  package internal(set) var handlers: [Handler] = []
   /// How many values the script's own frame holds.
-  package let frame: Int
+  package internal(set) var frame = 0
   /// How many values the files hold.
-  package let globals: Int
+  package internal(set) var globals = 0
   /// The kinds of the values that may be shown, by node; texts are left out.
   ///
   /// They are what is logged, what a test compares, and the names of counted loops.
-  package let shown: [NodeID: ShownValue]
+  package internal(set) var shown: [NodeID: ShownValue] = [:]
   /// The conditions and the parts of them that only the show can decide.
-  package let live: Set<NodeID>
+  package internal(set) var live: Set<NodeID> = []
   /// What the names in conditions read, as far as only the show knows it.
-  package let readings: [NodeID: StateVariable]
+  package internal(set) var readings: [NodeID: StateVariable] = [:]
   /// The counts that statements change, by the statements.
-  package let counts: [NodeID: CountDeclaration]
+  package internal(set) var counts: [NodeID: CountDeclaration] = [:]
   /// The modes of the script, in its order.
-  package let modes: [Mode]
+  package internal(set) var modes: [Mode] = []
   /// Where each 'go to' leads.
-  package let destinations: [NodeID: Destination]
+  package internal(set) var destinations: [NodeID: Destination] = [:]
   /// The marks of the script, in its order.
-  package let marks: [Mark]
+  package internal(set) var marks: [Mark] = []
   /// The numbers of the choices of the script and of all that it uses, from 1.
-  package let choices: [NodeID: Int]
+  package internal(set) var choices: [NodeID: Int] = [:]
   /// True if the options of choices are taken in the show, false if when it is compiled.
-  package private(set) var choosesInShow: Bool
+  package internal(set) var choosesInShow = false
   /// True if it waits for the next beat or bar somewhere.
-  package let awaitsBeats: Bool
+  package internal(set) var awaitsBeats = false
   /// True if it waits for the bar of a number somewhere.
-  package let awaitsBars: Bool
+  package internal(set) var awaitsBars = false
+
+  /// What is known of `program` before it is checked.
+  init(_ program: Program) {
+    self.program = program
+    lines = LineTable(program.sources)
+    script = program.statements(ofFile: 0)
+  }
 
   /// The same program with options that are taken in the show.
   package var choosingInShow: CheckedProgram {

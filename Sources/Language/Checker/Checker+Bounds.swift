@@ -30,10 +30,10 @@ extension Checker {
 
   /// Between which values `node` lies, which has been checked; nil if it reads nothing, or a truth.
   private func bounds(of node: ExpressionView) -> Bounds? {
-    guard let variable = readings[node.id] else { return nil }
+    guard let variable = checked.readings[node.id] else { return nil }
     switch variable {
     case .count(let name):
-      let count = declaredCounts.first { $0.name == name }
+      let count = pending.counts.first { $0.name == name }
       return count.map { Bounds(variable: variable, lower: 0, upper: Double($0.bound)) }
     case .world(.battery), .looking: return Bounds(variable: variable, lower: 0, upper: 1)
     case .angle(_, .pan): return Bounds(variable: variable, lower: -180, upper: 180)
@@ -47,7 +47,7 @@ extension Checker {
   /// It is asked before names are resolved.
   func knownNumber(_ node: ExpressionView) -> Double? {
     if let number = node.number { return tree.numbers[number.index] }
-    if let name = node.name { return namedNumbers[scope[name.symbol].start] }
+    if let name = node.name { return nameFacts.namedNumbers[scope[name.symbol].start] }
     if let directed = node.directed, let direction = directed.direction {
       return knownNumber(directed.value).map { $0 * direction.sign }
     }

@@ -9,17 +9,18 @@ extension Checker {
   /// Where no branch waits, the times are known, and the compiler finds those that meet.
   mutating func checkBranches() {
     var usage = AxisUsage(
-      callables, live: live, ignoresBareStops: true, choosesInShow: choosesInShow)
-    for concurrent in concurrents { check(concurrent, with: &usage) }
+      checked.callables, live: checked.live, ignoresBareStops: true,
+      choosesInShow: checked.choosesInShow)
+    for concurrent in pending.concurrents { check(concurrent, with: &usage) }
   }
 
   /// Finds out where choices take their options: in a script in which nothing else is decided in
   /// the show, and which ends by itself, that is known when it is compiled.
   mutating func placeChoices() {
-    guard !choices.isEmpty else { return }
-    var usage = AxisUsage(callables, live: live, countsEndless: true)
-    choosesInShow =
-      !handlers.isEmpty || !modes.isEmpty
+    guard !checked.choices.isEmpty else { return }
+    var usage = AxisUsage(checked.callables, live: checked.live, countsEndless: true)
+    checked.choosesInShow =
+      !checked.handlers.isEmpty || !checked.modes.isEmpty
       || program.statements(ofFile: 0).statements.contains {
         !$0.statement.isDeclaration && usage.decision(in: $0.statement) != nil
       }

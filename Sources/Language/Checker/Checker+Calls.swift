@@ -12,10 +12,11 @@ extension Checker {
       guard let builtin = Builtin(rawValue: UInt8(binding.index)) else { return .broken }
       label.resolve(to: .builtin(builtin))
       return apply(builtin, call)
-    case .callable where isInScene, .value where isInScene, .none where isInScene:
+    case .callable where context.isInScene, .value where context.isInScene,
+      .none where context.isInScene:
       return unknownToScene(label, symbol)
-    case .callable where !callables[Int(binding.index)].isGesture:
-      let callee = callables[Int(binding.index)]
+    case .callable where !checked.callables[Int(binding.index)].isGesture:
+      let callee = checked.callables[Int(binding.index)]
       arguments(of: call, for: callee)
       if stack(callee, within: Budget.evaluationHeight, at: label) {
         label.resolve(to: .declared(Int(binding.index)))
@@ -89,7 +90,7 @@ extension Checker {
   mutating func arguments(
     of call: CallView, for callee: CheckedProgram.Callable
   ) {
-    let parameters = self.parameters[callee.parameters]
+    let parameters = checked.parameters[callee.parameters]
     var given: UInt64 = 0
     var position = 0
     var isRefused = false
@@ -144,7 +145,7 @@ extension Checker {
     isFirst: Bool
   ) {
     let name = text(callee.symbol)
-    let known = parameters[callee.parameters]
+    let known = checked.parameters[callee.parameters]
     let names = known.map { text($0.symbol) }
     let span = program.span(of: argument.label?.view ?? argument.view)
     let type = expression(argument.value)

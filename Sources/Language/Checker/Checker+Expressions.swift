@@ -88,7 +88,7 @@ extension Checker {
     height.level += 1
     height.greatest = max(height.greatest, height.level)
     defer { height.level -= 1 }
-    guard allowsReadings else { return compound(node) }
+    guard context.allowsReadings else { return compound(node) }
     if node.isJoint { return noting(node) { $0.compound(node) } }
     if reportsRemainder(node) { return .broken }
     return withoutReadings { $0.compound(node) }
@@ -112,7 +112,9 @@ extension Checker {
       return .quantity(.angle, axis: member.axis + 1)
     case .directed(let directed): return check(directed)
     case .elapsed, .peak:
-      report { .strayFigure(isExpected: $0.isExpecting, at: $0.program.tokenSpan(at: node.start)) }
+      report {
+        .strayFigure(isExpected: $0.context.isExpecting, at: $0.program.tokenSpan(at: node.start))
+      }
       return .broken
     case .size:
       report { .sizeAsValue(at: $0.program.span(of: node)) }
@@ -125,7 +127,8 @@ extension Checker {
     let symbol = name.symbol
     let binding = scope[symbol]
     switch binding.kind {
-    case .value where isInScene, .callable where isInScene, .none where isInScene:
+    case .value where context.isInScene, .callable where context.isInScene,
+      .none where context.isInScene:
       return unknownToScene(name, symbol)
     case .reading:
       if let word = ReadingWord(number: binding.index) { return reading(name, .world(word)) }
@@ -134,7 +137,7 @@ extension Checker {
     case .value:
       name.resolve(to: binding.place)
       return binding.type
-    case .callable where callables[Int(binding.index)].isGesture:
+    case .callable where checked.callables[Int(binding.index)].isGesture:
       report { .gestureAsValue($0.text(symbol), at: $0.program.span(of: name)) }
     case .callable, .builtin:
       // What has been given that name is not the function.
@@ -165,7 +168,8 @@ extension Checker {
       report {
         value.isBareNumber && type == .number
           ? .missingUnit(
-            "what a direction follows", $0.turning, $0.program.sources.text(of: span), at: span)
+            "what a direction follows", $0.context.turning, $0.program.sources.text(of: span),
+            at: span)
           : .directionOfNothing(type.name, at: $0.program.lastTokenSpan(of: node))
       }
       return .broken
@@ -249,7 +253,7 @@ extension Checker {
     default: break
     }
     // What is compared with a reading; afterwards the names are resolved.
-    let isRead = symbol.precedence == 3 && allowsReadings
+    let isRead = symbol.precedence == 3 && context.allowsReadings
     let known = isRead ? (knownNumber(node.left), knownNumber(node.right)) : nil
     let first = expression(node.left)
     let second = expression(node.right)
@@ -258,7 +262,9 @@ extension Checker {
     }
     let isComparison = symbol.precedence == 3
     if isComparison, reportsShareWithoutPercent([node.left, node.right]) { return .truth }
-    if hasRead, first.dimension == second.dimension, let known { checkBound(of: node, known) }
+    if context.hasRead, first.dimension == second.dimension, let known {
+      checkBound(of: node, known)
+    }
     return combine(symbol, first, second, node)
   }
 
@@ -297,7 +303,7 @@ extension Checker {
         return .quantity(first.dimension, axis: axis)
       }
       checkAxes([(node.left, first), (node.right, second)])
-      if isInTest { for side in [node.left, node.right] { show(side, first) } }
+      if context.isInTest { for side in [node.left, node.right] { show(side, first) } }
       return .truth
     }
   }
@@ -305,7 +311,7 @@ extension Checker {
   /// Reports the numbers of more than 1 without their `%` among the `sides` of a comparison with a
   /// share which is read; false if there are none.
   private mutating func reportsShareWithoutPercent(_ sides: [ExpressionView]) -> Bool {
-    let reading = sides.compactMap { readings[$0.id] }.first { $0.unit == .share }
+    let reading = sides.compactMap { checked.readings[$0.id] }.first { $0.unit == .share }
     guard let reading else { return false }
     let wrong = sides.filter { side in
       side.number.map { $0.isBare && tree.numbers[$0.index] > 1 } ?? false
@@ -318,7 +324,7 @@ extension Checker {
   private mutating func within(_ node: WithinView) -> Type {
     let word = (node.isNear ? Keyword.near : .within).spelling
     let operands = [node.value, node.first, node.second]
-    let known = allowsReadings ? (knownNumber(node.first), knownNumber(node.second)) : nil
+    let known = context.allowsReadings ? (knownNumber(node.first), knownNumber(node.second)) : nil
     let sides = operands.map { ($0, expression($0)) }
     guard sides.allSatisfy({ $0.1.kind != .broken }) else { return .truth }
     if reportsShareWithoutPercent(operands) { return .truth }
@@ -331,16 +337,18 @@ extension Checker {
       return .truth
     }
     checkAxes(node.isNear ? Array(sides.prefix(2)) : sides)
-    if hasRead, let known { checkBound(of: node, known) }
+    if context.hasRead, let known { checkBound(of: node, known) }
     return .truth
   }
 
   /// Checks that the `sides` of a comparison with an angle that is read are angles of its axis.
   private mutating func checkAxes(_ sides: [(operand: ExpressionView, type: Type)]) {
-    guard let angle = sides.first(where: { readings[$0.operand.id] != nil && $0.type.axis != 0 })
+    guard
+      let angle = sides.first(where: { checked.readings[$0.operand.id] != nil && $0.type.axis != 0 }
+      )
     else { return }
     for (operand, type) in sides where operand.id != angle.operand.id {
-      if readings[operand.id] != nil, type.axis != 0, type.axis != angle.type.axis {
+      if checked.readings[operand.id] != nil, type.axis != 0, type.axis != angle.type.axis {
         report { .anglesOfTwoAxes(at: $0.program.span(of: operand)) }
         continue
       }
@@ -394,7 +402,7 @@ extension Checker {
   /// Checks that `value`, of which the type is `found`, is a truth.
   private mutating func truth(_ value: ExpressionView, _ found: Type) -> Type {
     if found.kind == .truth { return .truth }
-    let isShare = readings[value.id]?.unit == .share
+    let isShare = checked.readings[value.id]?.unit == .share
     let example = isShare ? "50%" : found.bound
     if found.kind != .broken {
       report { .notATruth(found.name, example, at: $0.program.span(of: value)) }
@@ -436,7 +444,7 @@ extension Checker {
   /// Notes that `value`, which has `type`, may be shown.
   mutating func show(_ value: ExpressionView, _ type: Type) {
     let isRate = type.kind == .quantity && type.dimension == .frequency
-    shown[value.id] = ShownValue(
+    checked.shown[value.id] = ShownValue(
       type, axis: axis(of: value, type), rate: isRate ? unit(ofRate: value) : nil)
   }
 

@@ -8,19 +8,19 @@ extension Checker {
   ///
   /// Later entries at a prompt may use any axis.
   mutating func checkPolicies() {
-    var usage = AxisUsage(callables)
+    var usage = AxisUsage(checked.callables)
     let script = program.isEntered ? .max : usage.axes(of: program.statements(ofFile: 0))
-    var moves = AxisUsage(callables, ignoresLimits: true)
+    var moves = AxisUsage(checked.callables, ignoresLimits: true)
     let moved = program.isEntered ? .max : moves.axes(of: program.statements(ofFile: 0))
-    handlers = checkPolicies(of: handlers, beside: script, moved, &usage, &moves)
-    for index in tests.indices where !tests[index].handlers.isEmpty {
-      var others = usage.axes(of: tests[index].body)
-      if tests[index].performance != nil {
-        others = handlers.reduce(others | script) { $0 | $1.axes }
+    checked.handlers = checkPolicies(of: checked.handlers, beside: script, moved, &usage, &moves)
+    for index in checked.tests.indices where !checked.tests[index].handlers.isEmpty {
+      var others = usage.axes(of: checked.tests[index].body)
+      if checked.tests[index].performance != nil {
+        others = checked.handlers.reduce(others | script) { $0 | $1.axes }
       }
-      let moved = moved | moves.axes(of: tests[index].body)
-      tests[index].handlers = checkPolicies(
-        of: tests[index].handlers, beside: others, moved, &usage, &moves)
+      let moved = moved | moves.axes(of: checked.tests[index].body)
+      checked.tests[index].handlers = checkPolicies(
+        of: checked.tests[index].handlers, beside: others, moved, &usage, &moves)
     }
   }
 
@@ -76,11 +76,11 @@ extension Checker {
   private func stops(of block: BlockView, beside others: UInt8) -> (
     words: [SourceSpan], replacement: String
   )? {
-    var turned = AxisUsage(callables, ignoresBareStops: true)
+    var turned = AxisUsage(checked.callables, ignoresBareStops: true)
     let own = turned.axes(of: block)
     guard own != 0, own & others == 0 else { return nil }
     var stops: [SourceSpan] = []
-    var calls = AxisUsage(callables)
+    var calls = AxisUsage(checked.callables)
     func collect(_ block: BlockView) -> Bool {
       block.statements.allSatisfy { node in
         let statement = node.statement

@@ -30,7 +30,7 @@ extension Checker {
   private mutating func leadsNowhere(_ statement: Statement, inGesture: Bool = false) -> Bool {
     if statement.isEndlessLoop { return true }
     switch statement {
-    case .goTo: return mode != nil || isInHandler
+    case .goTo: return context.mode != nil || context.isInHandler
     case .block(let block): return leadsNowhere(block, inGesture)
     case .if(let choice): return leadsNowhere(choice, inGesture)
     case .choose(let choice):
@@ -54,10 +54,10 @@ extension Checker {
       return concurrent.isRace && !branches.isEmpty
     case .call(let call):
       let callee = call.call.label.index
-      guard !inGesture, callables.indices.contains(callee) else { return false }
-      if let known = endlessGestures[callee] { return known }
-      endlessGestures[callee] = leadsNowhere(callables[callee].block, true)
-      return endlessGestures[callee] == true
+      guard !inGesture, checked.callables.indices.contains(callee) else { return false }
+      if let known = nameFacts.endlessGestures[callee] { return known }
+      nameFacts.endlessGestures[callee] = leadsNowhere(checked.callables[callee].block, true)
+      return nameFacts.endlessGestures[callee] == true
     case .move, .ramp, .spin, .stop, .wait, .animate, .let, .for, .repeat, .forever, .while, .every,
       .finally, .gesture, .function, .use, .test, .tracking, .frame, .region, .select, .follow,
       .log, .mark, .sound, .limit, .late, .tempo, .untilBar, .waitUntil, .seed, .handler, .face,

@@ -11,9 +11,9 @@ extension Checker {
 
   /// The type that `check` gives of what may read what only the show knows.
   mutating func reading(_ check: (inout Checker) -> Type) -> Type {
-    let outer = (allowsReadings, hasRead)
-    (allowsReadings, hasRead) = (true, false)
-    defer { (allowsReadings, hasRead) = outer }
+    let outer = (context.allowsReadings, context.hasRead)
+    (context.allowsReadings, context.hasRead) = (true, false)
+    defer { (context.allowsReadings, context.hasRead) = outer }
     return check(&self)
   }
 
@@ -32,10 +32,10 @@ extension Checker {
     let found = reporter
     liveTruth(condition)
     guard reporter.isEqual(to: found) else { return }
-    for part in parts.reversed() where part.usesValue && live.contains(part.node.id) {
+    for part in parts.reversed() where part.usesValue && checked.live.contains(part.node.id) {
       return report { .mixedCondition(at: $0.program.span(of: part.node)) }
     }
-    if !live.contains(condition.id), !draws, !parts.contains(where: \.usesValue) {
+    if !checked.live.contains(condition.id), !draws, !parts.contains(where: \.usesValue) {
       report { .constantCondition(at: $0.program.span(of: condition)) }
     }
   }
@@ -50,17 +50,17 @@ extension Checker {
 
   /// The type of `node`, which reads `variable`.
   mutating func reading(_ node: some SyntaxView, _ variable: StateVariable) -> Type {
-    guard allowsReadings else {
+    guard context.allowsReadings else {
       report { .readingAsValue(variable, at: $0.program.span(of: node)) }
       return .broken
     }
-    if isExpecting, variable.changesUntold {
+    if context.isExpecting, variable.changesUntold {
       report { .readingInTest(variable, at: $0.program.span(of: node)) }
       return .broken
     }
-    readings[node.id] = variable
-    live.insert(node.id)
-    hasRead = true
+    checked.readings[node.id] = variable
+    checked.live.insert(node.id)
+    context.hasRead = true
     if case .angle(let axis) = variable.unit { return .quantity(.angle, axis: axis.number + 1) }
     return variable.isNumber ? .number : .truth
   }
@@ -68,20 +68,20 @@ extension Checker {
   /// The type that `check` gives of an operand of `node`, in which nothing may be read: it is
   /// calculated with.
   mutating func withoutReadings(_ check: (inout Checker) -> Type) -> Type {
-    let outer = allowsReadings
-    allowsReadings = false
-    defer { allowsReadings = outer }
+    let outer = context.allowsReadings
+    context.allowsReadings = false
+    defer { context.allowsReadings = outer }
     return check(&self)
   }
 
   /// Gives the type that `check` finds for `node`, and notes whether it reads anything.
   mutating func noting(_ node: ExpressionView, _ check: (inout Checker) -> Type) -> Type {
-    guard allowsReadings else { return check(&self) }
-    let outer = hasRead
-    hasRead = false
+    guard context.allowsReadings else { return check(&self) }
+    let outer = context.hasRead
+    context.hasRead = false
     let type = check(&self)
-    if hasRead { live.insert(node.id) }
-    hasRead = hasRead || outer
+    if context.hasRead { checked.live.insert(node.id) }
+    context.hasRead = context.hasRead || outer
     return type
   }
 }

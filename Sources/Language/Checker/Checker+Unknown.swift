@@ -25,17 +25,17 @@ extension Checker {
     defer { lost.symbols.insert(symbol) }
     let word = text(symbol)
     // The name beside it, as in 'if mode == idle', is no second mistake.
-    if word == Keyword.mode.spelling { lost.symbols.formUnion(modeNumbers.keys) }
+    if word == Keyword.mode.spelling { lost.symbols.formUnion(nameFacts.modeNumbers.keys) }
     // Diagnostics beyond the limit need no explanation, which could mean a search of the whole
     // program.
     if reporter.dropped > 0 { return report(.unknownName(word, nil, as: use, at: span)) }
-    if foreignCounts.contains(symbol) { return report(.foreignCount(word, at: span)) }
+    if context.foreignCounts.contains(symbol) { return report(.foreignCount(word, at: span)) }
     if use == .value, let event = EventKind(rawValue: word) {
       return report(.liveValue(event, at: span))
     }
     if use == .value, let mode = modeAsPose(symbol, at: span) { return report(mode) }
     if use == .value, let report = wordAsValue(word, at: span) { return self.report(report) }
-    if symbol == current?.symbol { return report(.recursion(word, through: nil, at: span)) }
+    if symbol == context.current?.symbol { return report(.recursion(word, through: nil, at: span)) }
     if let declaration = declaration(of: symbol) {
       return declaredBelow(symbol, declaration, at: span)
     }
@@ -57,7 +57,7 @@ extension Checker {
     var unknown = Diagnostic.unknownName(
       word, meant(word, as: use), as: use, at: span, ended: ended,
       mayBePerson: mention.mayBeSubject && !mention.isTarget,
-      mayBeCount: use == .value && allowsReadings && !mention.isLogged)
+      mayBeCount: use == .value && context.allowsReadings && !mention.isLogged)
     if mention.isLogged, unknown.fixIts.isEmpty {
       unknown.notes.append("a text stands in quotes")
       unknown.fixIts = [FixIt("write '\"\(word)\"'", span, "\"\(word)\"")]
@@ -84,7 +84,7 @@ extension Checker {
       note = "a mood is no value: it stands behind 'face', as in 'face \(word)'"
     case _ where EasingName(rawValue: word) != nil:
       note = "an easing is no value: it stands behind 'easing', as in 'easing \(word)'"
-    case Keyword.late.spelling where isInTest:
+    case Keyword.late.spelling where context.isInTest:
       note = "how late the show is stands in a comparison, as in 'expect late <= 100ms'"
     default: return nil
     }
@@ -161,14 +161,14 @@ extension Checker {
   mutating func unknownGesture(_ call: CallView, _ symbol: Symbol) {
     let span = program.span(of: call.label)
     let word = text(symbol)
-    guard reporter.dropped == 0, !lost.contains(symbol), symbol != current?.symbol,
+    guard reporter.dropped == 0, !lost.contains(symbol), symbol != context.current?.symbol,
       declaration(of: symbol) == nil, useBelow(of: symbol) == nil
     else { return unknown(symbol, at: span, as: .gesture) }
     if let sound = soundAsCall(call, word, at: span) {
       lost.symbols.insert(symbol)
       return report(sound)
     }
-    if modeNumbers[symbol] != nil {
+    if nameFacts.modeNumbers[symbol] != nil {
       lost.symbols.insert(symbol)
       return report(modeAsCall(call, word, at: span))
     }
@@ -190,7 +190,9 @@ extension Checker {
   /// The report of `call`, that of the mode `name`.
   private func modeAsCall(_ call: CallView, _ name: String, at span: SourceSpan) -> Diagnostic {
     let ours = "go to \(name)"
-    let mayGo = current == nil && !safetyHandler && (mode != nil || isInHandler)
+    let mayGo =
+      context.current == nil && !context.isInSafetyHandler
+      && (context.mode != nil || context.isInHandler)
     return Diagnostic(
       .unknownName, "'\(name)' is a mode, and no gesture", at: span,
       notes: ["'\(ours)' leaves the mode for it"],
@@ -272,10 +274,10 @@ extension Checker {
     switch binding.kind {
     case .none: false
     case .value: use == .value || use == .count
-    case .reading, .count: use == .value && allowsReadings
+    case .reading, .count: use == .value && context.allowsReadings
     case .builtin: use == .function
     case .callable:
-      use == (callables[Int(binding.index)].isGesture ? .gesture : .function)
+      use == (checked.callables[Int(binding.index)].isGesture ? .gesture : .function)
     }
   }
 
@@ -347,30 +349,30 @@ extension Checker {
   /// The declaration of `symbol` further down in the file, or around this place; nil if there is
   /// none.
   mutating func declaration(of symbol: Symbol) -> Declaration? {
-    if let declarations { return declarations[symbol] }
+    if let declarations = context.declarations { return declarations[symbol] }
     var found: [Symbol: Declaration] = [:]
-    if let present {
+    if let present = context.present {
       for node in present {
         guard let label = node.statement.view.declaredLabel else { continue }
         found[label.symbol] = Declaration(node: node, label: label)
       }
     }
-    declarations = found
+    context.declarations = found
     return found[symbol]
   }
 
   /// True if `declaration` is the statement that is being checked.
   private func isPresent(_ declaration: Declaration) -> Bool {
-    declaration.node.id.index == present?.position
+    declaration.node.id.index == context.present?.position
   }
 
   private mutating func declaredBelow(
     _ symbol: Symbol, _ declaration: Declaration, at span: SourceSpan
   ) {
-    if let current = current?.symbol {
-      if circular.contains(current), circular.contains(symbol) { return }
+    if let current = context.current?.symbol {
+      if nameFacts.circular.contains(current), nameFacts.circular.contains(symbol) { return }
       if reaches(declaration, current) {
-        circular.formUnion([current, symbol])
+        nameFacts.circular.formUnion([current, symbol])
         return report(.recursion(text(current), through: text(symbol), at: span))
       }
     }
@@ -389,10 +391,12 @@ extension Checker {
     while let declaration = waiting.popLast() {
       forEachCall(in: declaration.node) { called in
         if called == symbol { doesReach = true }
-        if seen.insert(called).inserted, let next = declarations?[called] { waiting.append(next) }
+        if seen.insert(called).inserted, let next = context.declarations?[called] {
+          waiting.append(next)
+        }
       }
     }
-    if doesReach { circular.formUnion(seen) }
+    if doesReach { nameFacts.circular.formUnion(seen) }
     return doesReach
   }
 

@@ -15,8 +15,8 @@ extension Checker {
       let view = node.statement.view
       return type(of: view).nature == .action && view.outlineKind != .scene
     }
-    let called = Set(callables.filter { $0.isCalled && $0.isGesture }.map(\.block.id))
-    let (read, changed) = (Set(readings.values), Set(counts.values.map(\.name)))
+    let called = Set(checked.callables.filter { $0.isCalled && $0.isGesture }.map(\.block.id))
+    let (read, changed) = (Set(checked.readings.values), Set(checked.counts.values.map(\.name)))
     for node in statements {
       let statement = node.statement
       if case .gesture(let gesture) = statement, isPlayed, !called.contains(gesture.block.id) {

@@ -6,11 +6,11 @@ import Vocabulary
 extension Checker {
   /// Warns of each wait in a mode for an event at which a handler above the modes leaves it first.
   mutating func checkWaits() {
-    guard !reporter.hasErrors, !modes.isEmpty else { return }
-    let leaving = handlers.filter { $0.mode == nil && $0.statement.leavesAtOnce }
+    guard !reporter.hasErrors, !checked.modes.isEmpty else { return }
+    let leaving = checked.handlers.filter { $0.mode == nil && $0.statement.leavesAtOnce }
     if leaving.isEmpty { return }
-    for (number, mode) in modes.enumerated() {
-      let own = handlers.filter { $0.mode == number }
+    for (number, mode) in checked.modes.enumerated() {
+      let own = checked.handlers.filter { $0.mode == number }
       for way in ways(in: mode.statement.body) {
         let isOfWay = { (handler: CheckedProgram.Handler) in
           isSame(handler.statement.event, way.event)

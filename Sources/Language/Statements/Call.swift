@@ -95,11 +95,11 @@ extension Checker {
     let symbol = label.symbol
     let binding = scope[symbol]
     switch binding.kind {
-    case .callable where callables[Int(binding.index)].isGesture:
-      callables[Int(binding.index)].isCalled = true
-      arguments(of: call, for: callables[Int(binding.index)])
+    case .callable where checked.callables[Int(binding.index)].isGesture:
+      checked.callables[Int(binding.index)].isCalled = true
+      arguments(of: call, for: checked.callables[Int(binding.index)])
       if let pace = call.pace { check(pace: pace) }
-      if stack(callables[Int(binding.index)], within: Budget.callNesting, at: label) {
+      if stack(checked.callables[Int(binding.index)], within: Budget.callNesting, at: label) {
         label.resolve(to: .declared(Int(binding.index)))
       }
     case .builtin where lost.contains(symbol): break

@@ -205,7 +205,7 @@ extension Checker {
     switch camera.change {
     case .zoomTo, .zoomBy: quantity(camera.value, .number, as: "a zoom")
     case .format, .crop: if camera.value.kind != .size { _ = expression(camera.value) }
-    case .recordStart: recordings.append(camera)
+    case .recordStart: pending.recordings.append(camera)
     case .recordBlock: if let body = camera.body { block(body) }
     case .flip, .photo, .recordStop, .recordToggle, nil: break
     }
@@ -221,8 +221,8 @@ extension Checker {
   /// in any case.
   mutating func checkRecordings() {
     guard !reporter.hasErrors, !program.isEntered else { return }
-    let branches = Set(concurrents.flatMap { $0.body.statements.map(\.id) })
-    for start in recordings where !branches.contains(start.id) {
+    let branches = Set(pending.concurrents.flatMap { $0.body.statements.map(\.id) })
+    for start in pending.recordings where !branches.contains(start.id) {
       if let stop = end(of: start) { report { $0.recordingInOneBlock(start, stop) } }
     }
   }

@@ -193,7 +193,7 @@ extension Parser {
 
 extension Checker {
   mutating func check(_ choice: ChooseStatement) {
-    choices[choice.id] = choices[choice.id] ?? choices.count + 1
+    checked.choices[choice.id] = checked.choices[choice.id] ?? checked.choices.count + 1
     for weight in choice.weights { quantity(weight, .number, as: "a weight") }
     block(choice.body, isSequence: false)
     if choice.options.count < 2, isWellFormed {

@@ -183,7 +183,7 @@ extension Checker {
   mutating func check(_ concurrent: ConcurrentStatement) {
     if let delay = concurrent.delay { quantity(delay, .time, as: "what follows 'stagger'") }
     block(concurrent.body, isSequence: false)
-    concurrents.append(concurrent)
+    pending.concurrents.append(concurrent)
     // A branch that could not be read is not there.
     guard concurrent.isRace, !reporter.hasErrors else { return }
     let branches = concurrent.body.statements.map(\.statement).filter { !$0.isSetting }

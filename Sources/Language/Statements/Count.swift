@@ -148,9 +148,9 @@ extension Checker {
         report(.boundOfCount(at: program.span(of: node)))
       }
     }
-    guard isScript else { return }
-    let index = declaredCounts.count
-    declaredCounts.append(CountDeclaration(name: text(count.label.symbol), bound: bound))
+    guard context.isScript else { return }
+    let index = pending.counts.count
+    pending.counts.append(CountDeclaration(name: text(count.label.symbol), bound: bound))
     declare(count.label, Binding(kind: .count, type: .number, index: UInt32(index)))
   }
 
@@ -168,13 +168,13 @@ extension Checker {
     let symbol = change.label.symbol
     let binding = scope[symbol]
     if binding.kind == .count {
-      counts[change.id] = declaredCounts[Int(binding.index)]
+      checked.counts[change.id] = pending.counts[Int(binding.index)]
     } else if binding.kind == .none,
-      foreignCounts.contains(symbol) || declaration(of: symbol) != nil
+      context.foreignCounts.contains(symbol) || declaration(of: symbol) != nil
     {
       unknown(symbol, at: program.span(of: change.label), as: .value)
     } else if !lost.contains(symbol) {
-      let known = declaredCounts.map(\.name)
+      let known = pending.counts.map(\.name)
       let nearest = Suggestion.nearest(to: text(symbol), in: known)
       report {
         .noCount(
@@ -192,7 +192,7 @@ extension Checker {
   ///
   /// It is asked before names are resolved.
   private func isFraction(_ node: ExpressionView) -> Bool {
-    if let name = node.name { return fractions.contains(scope[name.symbol].start) }
+    if let name = node.name { return nameFacts.fractions.contains(scope[name.symbol].start) }
     switch node.form {
     case .negation(let operand): return isFraction(operand)
     case .binary(let operation): return isFraction(operation.left) || isFraction(operation.right)

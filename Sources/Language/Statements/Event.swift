@@ -424,7 +424,7 @@ extension Checker {
     default:
       guard let label = event.label else { break }
       declareValue(label, .number)
-      if event.kind == .zoom { fractions.insert(label.start) }
+      if event.kind == .zoom { nameFacts.fractions.insert(label.start) }
     }
   }
 }

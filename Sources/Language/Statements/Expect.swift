@@ -360,11 +360,11 @@ extension Parser {
 
 extension Checker {
   mutating func check(_ expect: ExpectStatement) {
-    guard isInTest else {
-      if !hasExpected, isWellFormed {
+    guard context.isInTest else {
+      if !pending.hasExpected, isWellFormed {
         report { .expectOutsideTest(at: $0.program.tokenSpan(at: expect.start)) }
       }
-      hasExpected = true
+      pending.hasExpected = true
       return
     }
     if let time = expect.time {
@@ -382,10 +382,10 @@ extension Checker {
     case .trackingRestored, .face, .log, .recording: break
     case .mode(let label): checkName(ofMode: label)
     case .handler(let event, _, let count):
-      let outer = (scope.mark, frame)
+      let outer = (scope.mark, frameSize.now)
       check(event)
       scope.leave(to: outer.0)
-      frame = outer.1
+      frameSize.now = outer.1
       quantity(count, .number, as: "how often")
     case .late(_, let time): quantity(time, .time, as: "what 'late' is compared with")
     case .condition(let place) where place.kind == .home || place.kind == .pose:
@@ -462,8 +462,8 @@ extension Checker {
 
   /// Checks the condition of an `expect`: a truth, or a comparison with a result of the run.
   private mutating func figure(_ condition: ExpressionView) {
-    isExpecting = true
-    defer { isExpecting = false }
+    context.isExpecting = true
+    defer { context.isExpecting = false }
     guard let comparison = condition.binary, comparison.symbol.precedence == 3 else {
       liveTruth(condition)
       return

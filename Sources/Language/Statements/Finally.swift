@@ -152,7 +152,7 @@ extension Checker {
     let word = program.tokenSpan(at: finally.start)
     let whole = SourceSpan(finally.start, program.closingBrace(of: finally.body) + 1)
     var fixIts: [FixIt] = []
-    let rest = isTopLevel ? program.statements(ofFile: 0).statements : siblings
+    let rest = context.isTopLevel ? program.statements(ofFile: 0).statements : context.siblings
     let first = rest?.first { type(of: $0.statement.view).nature == .action }
     if let first, first.start < finally.start, !hasNames(from: first, to: finally) {
       let text = program.sources.text(of: whole)

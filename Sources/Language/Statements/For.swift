@@ -331,13 +331,13 @@ extension Checker {
     if loop.isList, namesSubject(loop.label, in: loop.body.view) { reportPersons(loop.values) }
     let type = loop.isList ? type(ofValues: loop.values) : type(ofRange: loop)
     let mark = scope.mark
-    let outer = (frame, isTopLevel)
-    isTopLevel = false
+    let outer = (frameSize.now, context.isTopLevel)
+    context.isTopLevel = false
     declareValue(loop.label, type ?? .broken)
     if let type { show(loop.label, ofAxis: type) }
     block(loop.body)
     scope.leave(to: mark)
-    (frame, isTopLevel) = outer
+    (frameSize.now, context.isTopLevel) = outer
   }
 
   /// True if somebody or something in `block` is called like `label`.
@@ -430,7 +430,7 @@ extension Checker {
 
   /// Notes that what `label` names, which has `type`, may be shown.
   private mutating func show(_ label: LabelView, ofAxis type: Type) {
-    shown[label.id] = ShownValue(type, axis: type.axis == 0 ? nil : type.axis - 1)
+    checked.shown[label.id] = ShownValue(type, axis: type.axis == 0 ? nil : type.axis - 1)
   }
 }
 

@@ -179,8 +179,8 @@ extension Checker {
   /// Checks a gesture or a function in a frame of its own.
   mutating func check(_ callable: CallableStatement) {
     let symbol = callable.label.symbol
-    let outer = (frame, frameTop, current, isTopLevel, nesting)
-    (frame, frameTop, current, isTopLevel) = (0, 0, callable.label, false)
+    let outer = (frameSize, context.current, context.isTopLevel, nesting)
+    (frameSize, context.current, context.isTopLevel) = ((0, 0), callable.label, false)
     let mark = scope.mark
     let parameters = self.parameters(of: callable)
     (height, nesting) = ((0, 0), (0, 0))
@@ -188,29 +188,30 @@ extension Checker {
     var result = Type.broken
     if isGesture { block(callable.block) } else { result = expression(callable.expression) }
     scope.leave(to: mark)
-    let index = UInt32(callables.count)
-    callables.append(
+    let index = UInt32(checked.callables.count)
+    checked.callables.append(
       CheckedProgram.Callable(
         block: callable.block, expression: callable.expression,
         firstParameter: UInt32(parameters.lowerBound),
         parameterCount: UInt8(parameters.count), isGesture: isGesture, result: result,
-        height: UInt16(isGesture ? nesting.greatest : height.greatest), frame: UInt32(frameTop),
+        height: UInt16(isGesture ? nesting.greatest : height.greatest),
+        frame: UInt32(frameSize.greatest),
         symbol: symbol))
-    (frame, frameTop, current, isTopLevel, nesting) = outer
+    (frameSize, context.current, context.isTopLevel, nesting) = outer
     declare(callable.label, Binding(kind: .callable, type: result, index: index))
   }
 
   private mutating func parameters(of callable: CallableStatement) -> Range<Int> {
-    let first = parameters.count
+    let first = checked.parameters.count
     for declared in callable.parameters {
       let parameter = parameter(declared)
-      if parameters.count - first < Budget.parameters {
-        parameters.append(parameter)
+      if checked.parameters.count - first < Budget.parameters {
+        checked.parameters.append(parameter)
       } else {
         report(.tooManyParameters(at: program.span(of: declared.label)))
       }
     }
-    return first..<parameters.count
+    return first..<checked.parameters.count
   }
 
   private mutating func parameter(_ declared: ParameterView) -> CheckedProgram.Parameter {

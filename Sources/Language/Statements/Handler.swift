@@ -399,12 +399,12 @@ extension Parser {
 extension Checker {
   /// Checks a handler: the value of its event is known only to its condition and its block.
   mutating func check(_ statement: HandlerStatement) {
-    let outer = (scope.mark, frame, isTopLevel)
-    isTopLevel = false
-    var handler = CheckedProgram.Handler(statement: statement, mode: mode)
-    let going = goings.count
-    (isInHandler, safetyHandler) = (true, statement.event.kind.endsMotion)
-    defer { (isInHandler, safetyHandler) = (false, false) }
+    let outer = (scope.mark, frameSize.now, context.isTopLevel)
+    context.isTopLevel = false
+    var handler = CheckedProgram.Handler(statement: statement, mode: context.mode)
+    let going = pending.goings.count
+    (context.isInHandler, context.isInSafetyHandler) = (true, statement.event.kind.endsMotion)
+    defer { (context.isInHandler, context.isInSafetyHandler) = (false, false) }
     let found = reporter
     if let period = statement.period {
       quantity(period, .time, as: "what follows 'at most every'")
@@ -413,12 +413,16 @@ extension Checker {
     if let condition = statement.condition { check(condition, of: statement.event) }
     handler.isBroken = !reporter.isEqual(to: found)
     block(statement.body)
-    handler.destination = goings.dropFirst(going).first?.destination
+    handler.destination = pending.goings.dropFirst(going).first?.destination
     scope.leave(to: outer.0)
-    (frame, isTopLevel) = (outer.1, outer.2)
-    if isInTest { testHandlers.append(handler) } else { handlers.append(handler) }
-    if let others = lateHandlersBehind, !hasLateHandlers {
-      hasLateHandlers = true
+    (frameSize.now, context.isTopLevel) = (outer.1, outer.2)
+    if context.isInTest {
+      testParts.handlers.append(handler)
+    } else {
+      checked.handlers.append(handler)
+    }
+    if let others = lateHandlersBehind, !pending.hasLateHandlers {
+      pending.hasLateHandlers = true
       // Of one behind a loop without end it is said that the loop is in its way.
       if isBehindLoop(statement) || !reporter.isEqual(to: found) { return }
       report(.lateHandler(at: program.span(of: statement.event), others))
@@ -435,8 +439,8 @@ extension Checker {
   /// for nothing; nil if it does, of what is entered at a prompt, which goes on, and if something
   /// could not be read.
   private var lateHandlersBehind: [SourceSpan]? {
-    guard isTopLevel, modes.isEmpty, !program.isEntered, !reporter.hasErrors,
-      var rest = present
+    guard context.isTopLevel, checked.modes.isEmpty, !program.isEntered, !reporter.hasErrors,
+      var rest = context.present
     else { return nil }
     var spans: [SourceSpan] = []
     _ = rest.next()

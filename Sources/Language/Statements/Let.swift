@@ -48,7 +48,7 @@ extension Checker {
     if reportsCount(naming) { return }
     let number = knownNumber(naming.value)
     declareValue(naming.label, expression(naming.value))
-    if let number { namedNumbers[naming.label.start] = number }
-    if isTopLevel, !isScript { initializers.append(naming) }
+    if let number { nameFacts.namedNumbers[naming.label.start] = number }
+    if context.isTopLevel, !context.isScript { checked.initializers.append(naming) }
   }
 }

@@ -47,23 +47,24 @@ extension Checker {
           of: "mark", at: program.span(of: mark.name),
           "a name says what begins here, as in 'mark \"verse\"'"))
     }
-    guard current == nil, isTopLevel || mode != nil && nesting.level == 1 else {
+    guard context.current == nil, context.isTopLevel || context.mode != nil && nesting.level == 1
+    else {
       return report { $0.misplaced(mark) }
     }
-    marks.append(CheckedProgram.Mark(name: name, statement: mark, mode: mode))
+    checked.marks.append(CheckedProgram.Mark(name: name, statement: mark, mode: context.mode))
   }
 
   /// Reports marks that have the name of one above them.
   mutating func checkMarks() {
     reportSeconds(
-      marks.map { ($0.name, program.span(of: $0.statement.name)) }, "mark",
+      checked.marks.map { ($0.name, program.span(of: $0.statement.name)) }, "mark",
       "a show begins at a mark by its name, so each has its own")
   }
 
   /// The report of `mark`, which stands where the script may come more than once, or not at all.
   private func misplaced(_ mark: MarkStatement) -> Diagnostic {
     let notes =
-      isInTest
+      context.isInTest
       ? ["a test plays the script from a mark with 'perform from \"verse\"'"]
       : ["a show begins at a mark, so it is one place that the script comes to"]
     return Diagnostic(
@@ -75,7 +76,8 @@ extension Checker {
   /// that is not done just once, or the name would be there twice.
   private func moved(_ mark: MarkStatement) -> FixIt? {
     let name = tree.strings[mark.name.index]
-    guard current == nil, !isInHandler, !isInTest, !marks.contains(where: { $0.name == name })
+    guard context.current == nil, !context.isInHandler, !context.isInTest,
+      !checked.marks.contains(where: { $0.name == name })
     else { return nil }
     func holder(in statements: NodeList) -> NodeView? {
       var found: NodeView?
@@ -89,7 +91,7 @@ extension Checker {
     }
     // Above a decision, or what stands before it in its block, it would be another place.
     let view = outer.statement.view
-    guard siblings?.first(where: { $0.start <= mark.start })?.start == mark.start,
+    guard context.siblings?.first(where: { $0.start <= mark.start })?.start == mark.start,
       view is ForeverStatement || view is WhileStatement || view is RepeatStatement
         || view is ForStatement || view is EveryStatement || view is ConcurrentStatement
     else { return nil }

@@ -170,7 +170,7 @@ extension Parser {
 extension Checker {
   /// Reports `move` if it goes to a mode and says no more; false if it does not.
   mutating func reportsMode(_ move: MoveStatement) -> Bool {
-    guard !modeNumbers.isEmpty, move.axis == nil, !move.isStraight else { return false }
+    guard !nameFacts.modeNumbers.isEmpty, move.axis == nil, !move.isStraight else { return false }
     let clauses = Array(move.clauses)
     guard clauses.count == 1, case .to(let target) = clauses[0],
       let symbol = target.name?.symbol, scope[symbol].kind == .none,
@@ -184,7 +184,7 @@ extension Checker {
 
   /// The report of a pose at `span` that is the name of the mode `symbol`; nil if there is none.
   func modeAsPose(_ symbol: Symbol, at span: SourceSpan) -> Diagnostic? {
-    guard modeNumbers[symbol] != nil else { return nil }
+    guard nameFacts.modeNumbers[symbol] != nil else { return nil }
     let word = text(symbol)
     return Diagnostic(
       .unknownName, "'\(word)' is a mode, and no place", at: span,
@@ -196,47 +196,47 @@ extension Checker {
     for node in program.statements(ofFile: 0).statements {
       guard case .mode(let mode) = node.statement else { continue }
       let symbol = mode.label.symbol
-      if let first = modeNumbers[symbol] {
+      if let first = nameFacts.modeNumbers[symbol] {
         report(
           .modeTaken(
             text(symbol), at: program.span(of: mode.label),
-            first: program.span(of: modes[first].statement.label)))
+            first: program.span(of: checked.modes[first].statement.label)))
       } else {
-        modeNumbers[symbol] = modes.count
-        modes.append(CheckedProgram.Mode(name: text(symbol), statement: mode))
+        nameFacts.modeNumbers[symbol] = checked.modes.count
+        checked.modes.append(CheckedProgram.Mode(name: text(symbol), statement: mode))
       }
     }
   }
 
   mutating func check(_ mode: ModeStatement) {
-    guard isTopLevel, isScript else { return }
+    guard context.isTopLevel, context.isScript else { return }
     if program.isEntered {
       return report { .modeAtPrompt(at: $0.program.tokenSpan(at: mode.start)) }
     }
-    let outer = self.mode
-    self.mode = modeNumbers[mode.label.symbol]
+    let outer = context.mode
+    context.mode = nameFacts.modeNumbers[mode.label.symbol]
     block(mode.body)
-    self.mode = outer
-    lastMode = mode
+    context.mode = outer
+    pending.lastMode = mode
   }
 
   mutating func check(_ going: GoToStatement) {
-    let isAtTop = mode == nil && !isInHandler && current == nil
+    let isAtTop = context.mode == nil && !context.isInHandler && context.current == nil
     let isEnd = text(going.label.symbol) == CheckedProgram.Destination.nameOfEnd
     if let destination = destination(of: going.label) {
-      destinations[going.id] = destination
-      goings.append((mode, destination))
-    } else if !modes.isEmpty || !isAtTop || isEnd {
+      checked.destinations[going.id] = destination
+      pending.goings.append((context.mode, destination))
+    } else if !checked.modes.isEmpty || !isAtTop || isEnd {
       checkName(ofMode: going.label)
     }
-    if current != nil {
+    if context.current != nil {
       report { .goingAstray("a gesture does not know its caller", at: $0.program.span(of: going)) }
-    } else if safetyHandler {
+    } else if context.isInSafetyHandler {
       report { .goingWithoutDock(at: $0.program.span(of: going)) }
-    } else if isAtTop, isWellFormed, !modes.isEmpty || !isEnd {
+    } else if isAtTop, isWellFormed, !checked.modes.isEmpty || !isEnd {
       report {
         .goingAstray(
-          $0.modes.isEmpty
+          $0.checked.modes.isEmpty
             ? "this script has no modes, as in 'mode \($0.text(going.label.symbol)) { … }'"
             : "the first mode begins by itself", at: $0.program.span(of: going))
       }
@@ -245,17 +245,17 @@ extension Checker {
 
   /// Where a 'go to' leads that names `label`; nil if nothing is called so.
   private func destination(of label: LabelView) -> CheckedProgram.Destination? {
-    if let number = modeNumbers[label.symbol] { return .mode(number) }
+    if let number = nameFacts.modeNumbers[label.symbol] { return .mode(number) }
     let isEnd = text(label.symbol) == CheckedProgram.Destination.nameOfEnd
-    return isEnd && !modeNumbers.isEmpty ? .end : nil
+    return isEnd && !nameFacts.modeNumbers.isEmpty ? .end : nil
   }
 
   /// Warns of each mode that never begins: no 'go to' in a mode that does leads to it.
   mutating func checkEntrances() {
-    guard !modes.isEmpty, isWellFormed, !reporter.hasErrors else { return }
+    guard !checked.modes.isEmpty, isWellFormed, !reporter.hasErrors else { return }
     var (begun, found) = (Set([0]), [0])
     var ways: [Int: [Int]] = [:]
-    for going in goings {
+    for going in pending.goings {
       guard case .mode(let target) = going.destination else { continue }
       if let mode = going.mode {
         ways[mode, default: []].append(target)
@@ -266,7 +266,7 @@ extension Checker {
     while let mode = found.popLast() {
       for target in ways[mode] ?? [] where begun.insert(target).inserted { found.append(target) }
     }
-    for (number, mode) in modes.enumerated() where !begun.contains(number) {
+    for (number, mode) in checked.modes.enumerated() where !begun.contains(number) {
       report { .neverBegun(mode.name, at: $0.program.span(of: mode.statement.label)) }
     }
   }
@@ -274,8 +274,8 @@ extension Checker {
   /// Reports `label` if no mode is called so.
   mutating func checkName(ofMode label: LabelView) {
     let symbol = label.symbol
-    guard modeNumbers[symbol] == nil, !lost.contains(symbol), isWellFormed else { return }
-    let known = modes.map(\.name)
+    guard nameFacts.modeNumbers[symbol] == nil, !lost.contains(symbol), isWellFormed else { return }
+    let known = checked.modes.map(\.name)
     if known.isEmpty, text(symbol) == CheckedProgram.Destination.nameOfEnd {
       return report { .endWithoutModes(at: $0.program.span(of: label)) }
     }
@@ -290,7 +290,7 @@ extension Checker {
 
   /// Reports `statement`, which stands below a mode and is never done.
   mutating func checkPlace(of statement: Statement) {
-    guard let lastMode, isTopLevel, isScript, isWellFormed,
+    guard let lastMode = pending.lastMode, context.isTopLevel, context.isScript, isWellFormed,
       type(of: statement.view).nature != .declaration
     else { return }
     let view = statement.view
@@ -307,7 +307,7 @@ extension Checker {
           : view is FinallyStatement
             ? "holds in every mode, or into one mode"
             : "is done before the first mode begins, or into a mode",
-        first: $0.program.span(of: ($0.modes.first?.statement ?? lastMode).label))
+        first: $0.program.span(of: ($0.checked.modes.first?.statement ?? lastMode).label))
     }
   }
 }

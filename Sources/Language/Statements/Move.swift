@@ -408,7 +408,7 @@ extension Checker {
     let sum = (target.directed?.value ?? target).binary
     let isSum = sum.map { [.plus, .minus].contains($0.symbol) } ?? false
     guard let place = isSum ? sum?.left : target, let member = place.member,
-      let variable = variable(of: place), readings[place.id] == nil
+      let variable = variable(of: place), checked.readings[place.id] == nil
     else { return false }
     let (whole, subject) = (program.span(of: target), program.span(of: member.pose))
     let statement = program.statementSpan(at: move.start)

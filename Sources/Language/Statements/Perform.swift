@@ -163,24 +163,24 @@ extension Checker {
     if let longest = performance.longest {
       quantity(longest, .time, as: "what follows 'for'")
     }
-    guard isInTest, nesting.level == 1 else {
-      let isInTest = isInTest
+    guard context.isInTest, nesting.level == 1 else {
+      let isInTest = context.isInTest
       guard isWellFormed else { return }
       return report {
         .misplacedPerformance(
           at: $0.program.tokenSpan(at: performance.start), isInTest: isInTest)
       }
     }
-    if let first = testPerformance {
+    if let first = testParts.performance {
       return report {
         .secondPerformance(
           at: $0.program.tokenSpan(at: performance.start),
           first: $0.program.tokenSpan(at: first.start))
       }
     }
-    testPerformance = performance
+    testParts.performance = performance
     if case .beginning = performance.origin { return }
-    for node in siblings ?? NodeList() where node.start < performance.start {
+    for node in context.siblings ?? NodeList() where node.start < performance.start {
       let statement = node.statement
       let view = statement.view
       let isReady = view is ExpectStatement || view is SceneStatement || view is HandlerStatement
@@ -195,16 +195,18 @@ extension Checker {
 
   /// Reports the performances that begin at a place that the script does not have.
   private mutating func checkOrigins() {
-    for performance in tests.compactMap(\.performance) {
+    for performance in checked.tests.compactMap(\.performance) {
       switch performance.origin {
       case .beginning: break
       case .mark(let name):
         let text = tree.strings[name.index]
-        if marks.contains(where: { $0.name == text }) { continue }
+        if checked.marks.contains(where: { $0.name == text }) { continue }
         report { $0.unknownMark(text, at: $0.program.span(of: name)) }
       case .mode(let label):
         let name = text(label.symbol)
-        if modeNumbers[label.symbol] == nil, marks.contains(where: { $0.name == name }) {
+        if nameFacts.modeNumbers[label.symbol] == nil,
+          checked.marks.contains(where: { $0.name == name })
+        {
           report { .markWithoutQuotes(name, at: $0.program.span(of: label)) }
         } else {
           checkName(ofMode: label)
@@ -214,7 +216,7 @@ extension Checker {
   }
 
   private func unknownMark(_ name: String, at span: SourceSpan) -> Diagnostic {
-    if modes.contains(where: { $0.name == name }) {
+    if checked.modes.contains(where: { $0.name == name }) {
       return Diagnostic(
         .unknownName, "'\(name)' is a mode, and no mark", at: span,
         notes: ["the name of a mode stands without quotes"],
@@ -223,17 +225,17 @@ extension Checker {
     func quoted(_ mark: CheckedProgram.Mark) -> String {
       program.sources.text(of: program.span(of: mark.statement.name))
     }
-    let nearest = Suggestion.nearest(to: name, in: marks.map(\.name))
-    let meant = marks.first { $0.name == nearest }.map(quoted)
+    let nearest = Suggestion.nearest(to: name, in: checked.marks.map(\.name))
+    let meant = checked.marks.first { $0.name == nearest }.map(quoted)
     var known: [String] = []
-    for mark in marks where !known.contains(quoted(mark)) { known.append(quoted(mark)) }
+    for mark in checked.marks where !known.contains(quoted(mark)) { known.append(quoted(mark)) }
     return Diagnostic(
       .unknownName, "there is no mark \(program.sources.text(of: span))", at: span,
       label: meant.map { "did you mean \($0)?" } ?? "",
       notes: meant != nil
         ? []
         : [
-          marks.isEmpty
+          checked.marks.isEmpty
             ? "'mark \"verse\"' at the top of the script gives its place a name"
             : "there is \(known.prefix(8).joined(separator: ", "))"
               + (known.count > 8 ? " and others" : "")
@@ -244,10 +246,10 @@ extension Checker {
   /// Reports the performances without a time if the script need not end.
   mutating func checkPerformances() {
     checkOrigins()
-    let performances = tests.compactMap(\.performance).filter { $0.longest == nil }
+    let performances = checked.tests.compactMap(\.performance).filter { $0.longest == nil }
     // In a text with errors a loop may have been read that is none.
     guard !performances.isEmpty, !reporter.hasErrors else { return }
-    var search = LoopSearch(callables)
+    var search = LoopSearch(checked.callables)
     guard let loop = search.endless(in: program.statements(ofFile: 0)) else { return }
     for performance in performances {
       report {

@@ -234,17 +234,17 @@ extension Checker {
   /// Checks a scene: where it stands, and what is in it.
   mutating func check(_ scene: SceneStatement) {
     place(scene)
-    isInScene = true
+    context.isInScene = true
     let subjects = subjects(of: scene.lines)
     for line in scene.lines { check(line, subjects) }
-    isInScene = false
+    context.isInScene = false
   }
 
   /// A scene stands at the top of a script or of a test, and is the only one there.
   private mutating func place(_ scene: SceneStatement) {
-    let isOfTest = isInTest && nesting.level == 1
-    let first = isOfTest ? testScene : scriptScene
-    guard isOfTest || isTopLevel else {
+    let isOfTest = context.isInTest && nesting.level == 1
+    let first = isOfTest ? testParts.scene : checked.scene
+    guard isOfTest || context.isTopLevel else {
       return report { .innerScene(at: $0.program.tokenSpan(at: scene.start)) }
     }
     if let first {
@@ -254,9 +254,9 @@ extension Checker {
           first: $0.program.tokenSpan(at: first.start))
       }
     } else if isOfTest {
-      testScene = scene
+      testParts.scene = scene
     } else {
-      scriptScene = scene
+      checked.scene = scene
     }
   }
 

@@ -340,9 +340,9 @@ extension Checker {
     case .eyes(let eyes): check(eyes)
     // The file of a sound is looked for when the script is read.
     case .animate, .tracking, .frame, .sound: break
-    case .gesture(let callable), .function(let callable): if isTopLevel { check(callable) }
-    case .use(let use): if isTopLevel { bring(use) }
-    case .test(let test): if isTopLevel { check(test) }
+    case .gesture(let callable), .function(let callable): if context.isTopLevel { check(callable) }
+    case .use(let use): if context.isTopLevel { bring(use) }
+    case .test(let test): if context.isTopLevel { check(test) }
     }
   }
 }

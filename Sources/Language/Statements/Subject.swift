@@ -236,7 +236,7 @@ extension Checker {
     let (whole, axis) = node.member.map { ($0.pose, $0.axis) } ?? (node, nil)
     let subject: WorldSubject
     if case .subject(let view) = whole.form {
-      if readings[node.id] == nil { note(view) }
+      if checked.readings[node.id] == nil { note(view) }
       let name = view.label.map { text($0.symbol) }
       switch view.word {
       case .speaker: subject = .speaker
@@ -267,7 +267,7 @@ extension Checker {
 
   /// Takes note of whom `subject` names, for when the scene is known.
   mutating func note(_ subject: SubjectView) {
-    if subject.label != nil, !isInTest { named.append(subject) }
+    if subject.label != nil, !context.isInTest { pending.named.append(subject) }
   }
 
   /// Warns of those whom the script names and its own scene has not, or none of its tests' scenes
@@ -275,16 +275,16 @@ extension Checker {
   ///
   /// A script without any scene is for docks on which nobody knows who comes.
   mutating func checkNamedSubjects() {
-    let scenes = scriptScene.map { [$0] } ?? tests.compactMap(\.scene)
-    guard !scenes.isEmpty, !named.isEmpty else { return }
-    let isOwn = scriptScene != nil
+    let scenes = checked.scene.map { [$0] } ?? checked.tests.compactMap(\.scene)
+    guard !scenes.isEmpty, !pending.named.isEmpty else { return }
+    let isOwn = checked.scene != nil
     var known: [Symbol: Bool] = [:]
     for scene in scenes {
       for case .arrival(let arrival) in scene.lines {
         known[arrival.label.symbol] = arrival.isPerson
       }
     }
-    for subject in named {
+    for subject in pending.named {
       guard let label = subject.label else { continue }
       let isPerson = subject.word != .object
       let symbol = label.symbol

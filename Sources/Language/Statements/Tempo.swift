@@ -217,8 +217,8 @@ extension Checker {
   }
 
   mutating func check(_ wait: UntilBarStatement) {
-    guard case .bar(let number) = wait.goal else { return awaitsBeats = true }
-    awaitsBars = true
+    guard case .bar(let number) = wait.goal else { return checked.awaitsBeats = true }
+    checked.awaitsBars = true
     quantity(number, .number, as: "the number of a bar")
   }
 }

@@ -64,7 +64,7 @@ extension Parser {
 extension Checker {
   /// Checks a test of the script; those of a file that it uses are about that file alone.
   mutating func check(_ test: TestStatement) {
-    guard isScript else { return }
+    guard context.isScript else { return }
     let name = tree.strings[test.name.index]
     if name.allSatisfy(\.isWhitespace) {
       report(
@@ -72,25 +72,24 @@ extension Checker {
           of: "test", at: program.span(of: test.name),
           "a test is reported by its name, as in 'test \"a tap wakes it\" { … }'"))
     }
-    let outer = (frame, frameTop)
-    (frame, frameTop) = (0, 0)
-    isTopLevel = false
-    isInTest = true
-    (testScene, testPerformance, testHandlers) = (nil, nil, [])
+    let outer = frameSize
+    frameSize = (0, 0)
+    context.isTopLevel = false
+    context.isInTest = true
+    testParts = TestParts()
     block(test.body)
-    isInTest = false
+    context.isInTest = false
     checkTimes(of: test.body)
-    var checked = CheckedProgram.Test(
-      name: name, body: test.body, span: program.span(of: test.name))
-    (checked.scene, checked.handlers) = (testScene, testHandlers)
-    checked.performance = testPerformance
-    tests.append(checked)
-    (frame, frameTop) = (outer.0, max(outer.1, frameTop))
+    checked.tests.append(
+      CheckedProgram.Test(
+        name: name, body: test.body, span: program.span(of: test.name), scene: testParts.scene,
+        handlers: testParts.handlers, performance: testParts.performance))
+    frameSize = (outer.now, max(outer.greatest, frameSize.greatest))
   }
 
   /// Reports tests that have the name of one above them.
   mutating func checkTestNames() {
-    let named = tests.filter { !$0.name.allSatisfy(\.isWhitespace) }
+    let named = checked.tests.filter { !$0.name.allSatisfy(\.isWhitespace) }
     reportSeconds(
       named.map { ($0.name, $0.span) }, "test", "a failure names its test, so each has its own")
   }

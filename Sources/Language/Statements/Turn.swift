@@ -147,9 +147,9 @@ extension Checker {
         }
       }
       seen |= 1 << target.axis
-      turning = .speed
+      context.turning = .speed
       let found = expression(target.value)
-      turning = .angle
+      context.turning = .angle
       aim(
         target.value, found, .speed, axis: target.axis + 1,
         as: turn.isRamp ? "what follows 'to'" : "what follows 'at'")

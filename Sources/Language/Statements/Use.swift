@@ -146,12 +146,12 @@ extension Checker {
   /// Imports the names of another file into this one.
   mutating func bring(_ use: UseStatement) {
     guard let index = program.uses[use.id] else { return }
-    if exports[index] == nil {
-      let outer = (isTopLevel, frame, frameTop)
+    if nameFacts.exports[index] == nil {
+      let outer = frameSize
       checkFile(index)
-      (isTopLevel, frame, frameTop) = outer
+      frameSize = outer
     }
-    let offered = exports[index] ?? []
+    let offered = nameFacts.exports[index] ?? []
     let isBroken = program.broken.contains(index)
     if use.imports.isEmpty {
       if isBroken { lost.isEverything = true }
@@ -173,7 +173,7 @@ extension Checker {
 
   /// The `use` further down in the file that imports `symbol`; nil if none does.
   func useBelow(of symbol: Symbol) -> UseStatement? {
-    guard let present else { return nil }
+    guard let present = context.present else { return nil }
     for node in present {
       guard case .use(let use) = node.statement else { continue }
       if use.names.contains(where: { $0.symbol == symbol }) { return use }

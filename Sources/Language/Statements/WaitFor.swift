@@ -474,8 +474,8 @@ extension Parser {
 extension Checker {
   /// Checks a wait for events: the value of an event is known only in its way.
   mutating func check(_ wait: WaitForStatement) {
-    let outer = (scope.mark, frame, isTopLevel)
-    isTopLevel = false
+    let outer = (scope.mark, frameSize.now, context.isTopLevel)
+    context.isTopLevel = false
     if let longest = wait.longest {
       quantity(longest, .time, as: "what follows '\(wait.hasBraces ? "timeout" : "at most")'")
     }
@@ -497,7 +497,7 @@ extension Checker {
     }
     if let timeout = wait.timeout { block(timeout) }
     scope.leave(to: outer.0)
-    (frame, isTopLevel) = (outer.1, outer.2)
+    (frameSize.now, context.isTopLevel) = (outer.1, outer.2)
   }
 }
 

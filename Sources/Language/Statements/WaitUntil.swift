@@ -245,7 +245,7 @@ extension Parser {
 extension Checker {
   mutating func check(_ wait: WaitUntilStatement) {
     liveTruth(wait.condition)
-    if !live.contains(wait.condition.id), !reporter.hasErrors {
+    if !checked.live.contains(wait.condition.id), !reporter.hasErrors {
       report { .nothingToWaitFor(at: $0.program.span(of: wait.condition)) }
     }
     if let longest = wait.longest { quantity(longest, .time, as: "what follows 'at most'") }
