@@ -88,7 +88,7 @@ public struct Outline: Sendable {
       lexer.screen()
       var parser = Parser(lexer, tree: tree)
       let statements = parser.outline(of: text)
-      return (statements, parser.ending)
+      return (statements, parser.reports.ending)
     }
   }
 

@@ -174,11 +174,11 @@ private struct ProgramReader {
       tree.strings.append(contentsOf: parser.lexer.strings)
       if !parser.lexer.reporter.isEqual(to: reporter) { broken.insert(index) }
       reporter = parser.lexer.reporter
-      lost.symbols.formUnion(parser.lost.symbols)
+      lost.symbols.formUnion(parser.found.lost.symbols)
       // A string that is not closed may have swallowed any name.
-      let isLost = parser.lost.isEverything || parser.lexer.hasOpenString
+      let isLost = parser.found.lost.isEverything || parser.lexer.hasOpenString
       lost.isEverything = lost.isEverything || isLost
-      return (parser.uses, parser.sounds)
+      return (parser.found.uses, parser.found.sounds)
     }
   }
 

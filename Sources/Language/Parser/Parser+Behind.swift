@@ -23,7 +23,7 @@ extension Parser {
     switch tokenText {
     case "after" where following.dimension == .time && following.end == last.end:
       note = "a wait stands before it"
-      ours = inBranches ? "{ wait\(condition); \(done) }" : "wait\(condition); \(done)"
+      ours = context.inBranches ? "{ wait\(condition); \(done) }" : "wait\(condition); \(done)"
     case "every", "if", "on":
       guard !isAlone else { return nil }
       ours = "\(words) { \(done) }"
@@ -42,7 +42,7 @@ extension Parser {
       }
     default: return nil
     }
-    if depth > 0, ours.hasPrefix("on ") {
+    if nesting.depth > 0, ours.hasPrefix("on ") {
       note = "handlers stand at the top of a script or directly in a mode; 'wait for' waits here"
       return .ledFromBehind(tokenText, at: token.span, note, fixIts: [])
     }

@@ -19,14 +19,14 @@ extension Parser {
       if let statement = statementOrSkip() {
         children.append(statement, as: .none, in: tree)
       }
-      if !misplaced.isEmpty { reportMisplaced() }
+      if !found.misplaced.isEmpty { reportMisplaced() }
     }
     return file
   }
 
   private mutating func reportMisplaced() {
-    for diagnostic in misplaced { report(diagnostic) }
-    misplaced = []
+    for diagnostic in found.misplaced { report(diagnostic) }
+    found.misplaced = []
   }
 
   /// Reads a block; a block before an `else` may lack its `}`.
@@ -41,9 +41,9 @@ extension Parser {
     }
     let open = token.span
     let isOpen = at(.openBrace)
-    let outerBranches = inBranches
-    inBranches = hasBranches
-    defer { inBranches = outerBranches }
+    let outerBranches = context.inBranches
+    context.inBranches = hasBranches
+    defer { context.inBranches = outerBranches }
     if !isOpen {
       if hasBranches, let report = branchesInLine {
         let failure = fail(report)
@@ -55,8 +55,8 @@ extension Parser {
       guard seemsInsideBlock else { throw failure }
     }
     try enter(open)
-    let outerParens = parens
-    parens = 0
+    let outerParens = nesting.parens
+    nesting.parens = 0
     if isOpen { advance() }
     let block = add(.block, at: open.start)
     var children = Children(of: block)
@@ -69,7 +69,7 @@ extension Parser {
       }
     }
     leave()
-    parens = outerParens
+    nesting.parens = outerParens
     if take(.closeBrace) || token.start >= trialEnd { return block }
     if token.kind == .end { throw isOpen ? unclosed(open) : Unreadable() }
     report(.unclosedBranch(open, before: token.span))
@@ -92,16 +92,16 @@ extension Parser {
   mutating func statementOrSkip(isBranch: Bool = false) -> NodeID? {
     if take(.semicolon) { return nil }
     let start = token.start
-    let outer = (depth, isMuted, reading)
-    isMuted = false
+    let outer = (nesting.depth, reports.isMuted, reading)
+    reports.isMuted = false
     reading = Reading(start: start, form: isBranch ? .branch : .statement)
-    defer { (isMuted, reading) = (outer.1, outer.2) }
+    defer { (reports.isMuted, reading) = (outer.1, outer.2) }
     do throws(Unreadable) {
       let statement = isBranch && at(.openBrace) ? try block() : try statement()
       try endStatement(from: start)
       return statement
     } catch {
-      depth = outer.0
+      nesting.depth = outer.0
       recover(from: start)
       return nil
     }
@@ -126,14 +126,14 @@ extension Parser {
     guard word.kind == .word else { throw fail { $0.unexpectedStart() } }
     advance()
     if at(.openParen), !token.startsLine { return try call(of: word) }
-    let isBranch = inBranches || reading.form == .branch
+    let isBranch = context.inBranches || reading.form == .branch
     let places: PlainWords.Place = isBranch ? [.block, .branch] : .block
     if at(.openBrace), PlainWords.canLeaveOut(text(of: word.span), places), isClosed {
       if !isBranch { return try bareBlock(from: word.start) }
       let whole = SourceSpan(word.start, token.start)
       report(
         .wordBeforeBranch(
-          text(of: word.span), isOption: !inBranches, at: word.span, whole: whole))
+          text(of: word.span), isOption: !context.inBranches, at: word.span, whole: whole))
       return try block()
     }
     if onlyCounts() || onlyEchoes(word) { throw Unreadable() }
@@ -141,7 +141,7 @@ extension Parser {
     report(diagnostic)
     // A lone word at the end of a block does not take the brace that closes it.
     guard let meant, !at(.closeBrace) else { throw Unreadable() }
-    isMuted = true
+    reports.isMuted = true
     token = word
     lexer.position = Int(word.end - lexer.base)
     return try statement(meant, at: word.start)
@@ -163,18 +163,18 @@ extension Parser {
   /// Reads and reports a block that no word introduces, with the text before it from `start` on.
   private mutating func bareBlock(from start: UInt32) throws(Unreadable) -> NodeID {
     let open = SourceSpan(start, token.end)
-    let isNext = bareEnd == previousEnd
-    let echoesBefore = echoes
+    let isNext = reports.bareEnd == previousEnd
+    let echoesBefore = reports.echoes
     let block: NodeID
-    bareBlocks += 1
+    reports.bareBlocks += 1
     do throws(Unreadable) {
       block = try self.block()
-      bareBlocks -= 1
+      reports.bareBlocks -= 1
     } catch {
-      bareBlocks -= 1
+      reports.bareBlocks -= 1
       throw error
     }
-    bareEnd = previousEnd
+    reports.bareEnd = previousEnd
     let hasNames = tree.view(block).children.contains { $0.statement.isSetting }
     let close = SourceSpan(previousEnd - 1, previousEnd)
     let before = withBlanks(around: open)
@@ -182,7 +182,7 @@ extension Parser {
     // Between the braces of an empty block the spaces belong to both.
     after.start = max(after.start, before.end)
     if !isNext {
-      let canStandAlone = echoes == echoesBefore
+      let canStandAlone = reports.echoes == echoesBefore
       report(
         .bareBlock(at: open, hasNames: hasNames, braces: canStandAlone ? [before, after] : []))
     }

@@ -90,7 +90,7 @@ extension Parser {
         ]
       }
     }
-    guard depth == 0, lexer.base == 0 else { return [] }
+    guard nesting.depth == 0, lexer.base == 0 else { return [] }
     return [
       FixIt(
         "declare the gesture 'part', and call it '\(manner)'",

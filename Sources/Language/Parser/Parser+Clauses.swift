@@ -61,7 +61,7 @@ extension Parser {
       isOther
         ? severalTargets(at: span, whole: whole)
         : .duplicateClause(
-          text, at: span, whole: whole, startsLine: startsLine && parens == 0))
+          text, at: span, whole: whole, startsLine: startsLine && nesting.parens == 0))
     return Unreadable()
   }
 

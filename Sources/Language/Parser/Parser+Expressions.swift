@@ -31,10 +31,10 @@ extension Parser {
     advance()
     var children = Children(of: node)
     var heights = (0, 0, 0)
-    let outside = inCondition
-    inCondition = true
+    let outside = context.inCondition
+    context.inCondition = true
     children.append(try expression(&heights.0), as: .condition, in: tree)
-    inCondition = outside
+    context.inCondition = outside
     if !takeOnAnyLine(.then) { try expect(.then) }
     children.append(try expression(&heights.1), as: .body, in: tree)
     if !takeOnAnyLine(.else) { try expect(.else) }
@@ -96,7 +96,7 @@ extension Parser {
 
   /// True if the current word begins the range in which a value of a condition is to lie.
   private var isAtRange: Bool {
-    guard inCondition, !token.startsLine || parens > 0 else { return false }
+    guard context.inCondition, !token.startsLine || nesting.parens > 0 else { return false }
     return token.isKeyword(.within) || token.isKeyword(.near)
   }
 
@@ -141,7 +141,7 @@ extension Parser {
   /// The current operator; a line that begins with one goes on only inside brackets.
   @inline(__always)
   private var operatorHere: Operator? {
-    token.startsLine && parens == 0 ? nil : operatorOnAnyLine
+    token.startsLine && nesting.parens == 0 ? nil : operatorOnAnyLine
   }
 
   /// The current operator, wherever it stands.
@@ -154,7 +154,7 @@ extension Parser {
     case .divide: return .divide
     case .remainder: return .remainder
     case .equal: return .equal
-    case .assign: return inCondition ? .equal : nil
+    case .assign: return context.inCondition ? .equal : nil
     case .notEqual: return .notEqual
     case .less: return .less
     case .lessOrEqual: return .lessOrEqual
@@ -168,9 +168,9 @@ extension Parser {
   /// The current 'and' or 'or'; nil if it joins events or statements rather than conditions.
   @inline(never)
   private var wordOperator: Operator? {
-    if inEvent, parens == 0 { return nil }
-    if inCondition, following.isKeyword(.timeout), isTimeBehind(following) { return nil }
-    let isReading = inCondition && following.isKeyword(.tracking)
+    if context.inEvent, nesting.parens == 0 { return nil }
+    if context.inCondition, following.isKeyword(.timeout), isTimeBehind(following) { return nil }
+    let isReading = context.inCondition && following.isKeyword(.tracking)
     if following.keyword?.beginsStatement == true, !isReading { return nil }
     return token.isKeyword(.and) ? .and : .or
   }
@@ -240,7 +240,7 @@ extension Parser {
   ///             | "peak" axis "speed" | "pose" "(" axis ":" aim { "," axis ":" aim } ")"
   ///             | name [ "(" [ argument { "," argument } ] ")" ] | subject | "(" aim ")" .
   private mutating func primary(_ height: inout Int) throws(Unreadable) -> NodeID {
-    if token.startsLine, parens == 0 { throw fail { $0.missingValue() } }
+    if token.startsLine, nesting.parens == 0 { throw fail { $0.missingValue() } }
     switch token.kind {
     case .number:
       let node = number(token.value)
@@ -278,13 +278,15 @@ extension Parser {
   }
 
   private mutating func word(_ word: Token, _ height: inout Int) throws(Unreadable) -> NodeID {
-    let isReading = readsWorld && word.isKeyword(.tracking)
+    let isReading = context.readsWorld && word.isKeyword(.tracking)
     if let keyword = word.keyword, !keyword.mayBeginValue, !isReading {
       throw fail { $0.misplaced(keyword) }
     }
-    if readsWorld, at(.person), let report = lookingInWords(at: token.start) { throw fail(report) }
+    if context.readsWorld, at(.person), let report = lookingInWords(at: token.start) {
+      throw fail(report)
+    }
     if isAtNamedSubject { return try subject() }
-    if inCondition, isForeignNot { return try foreignNot(&height) }
+    if context.inCondition, isForeignNot { return try foreignNot(&height) }
     advance()
     if let keyword = word.keyword {
       switch keyword {
@@ -307,7 +309,7 @@ extension Parser {
       default: break
       }
     }
-    if at(.openParen), !token.followsSpace || parens > 0 || !token.startsLine {
+    if at(.openParen), !token.followsSpace || nesting.parens > 0 || !token.startsLine {
       return try arguments(add(.apply, at: word.start), of: word, &height)
     }
     return add(.name, at: word.start, holding: word.symbol)
@@ -431,11 +433,11 @@ extension Parser {
     let open = token
     guard open.kind == .openParen else { throw fail { $0.missingBracket() } }
     try enter(open.span)
-    parens += 1
+    nesting.parens += 1
     advance()
     try inside(&self)
     guard at(.closeParen) else { throw fail { $0.unclosedBracket(open.span) } }
-    parens -= 1
+    nesting.parens -= 1
     leave()
     advance()
   }
@@ -508,9 +510,9 @@ extension Parser {
 
   /// Reads a condition, in which `=` is surely meant as `==`.
   mutating func condition() throws(Unreadable) -> NodeID {
-    (inCondition, readsWorld) = (true, true)
+    (context.inCondition, context.readsWorld) = (true, true)
     let value = try expression()
-    (inCondition, readsWorld) = (false, false)
+    (context.inCondition, context.readsWorld) = (false, false)
     return value
   }
 }

@@ -53,7 +53,7 @@ extension Parser {
     }
     let words = tokens.prefix { $0.start < first.span.end }.map { text(of: $0.span) }
     let inTurn = FixIt("write ';' to do one after the other", edits)
-    let isBranch = inBranches || reading.form == .branch
+    let isBranch = context.inBranches || reading.form == .branch
     if isBranch, !at(.comma), let last = tokens.last, !joints.contains(where: \.isClause) {
       // Each statement of it would be a branch of its own.
       let (before, after) = words.contains("then") ? ("{ ", " }") : ("together { ", " }")

@@ -22,7 +22,7 @@ extension Parser {
 
   /// The block that stands here without its '{'; nil if none seems to.
   mutating func layout() -> Layout? {
-    guard layouts < Parser.deepestLayout else { return nil }
+    guard layouts.count < Parser.deepestLayout else { return nil }
     var ahead = lookahead(from: token.start)
     var (next, mark) = (token, SourceSpan(previousEnd, previousEnd))
     ahead.position = Int(token.end - lexer.base)
@@ -148,21 +148,21 @@ extension Parser {
   ///
   /// Each place of a long line may ask: the braces before it are counted once.
   private mutating func isInsideLine(_ place: UInt32) -> Bool {
-    if place < countedEnd {
+    if place < layouts.countedEnd {
       let before = lexer.bytes[..<Int(place - lexer.base)]
       let start = before.lastIndex(of: 0x0A).map { $0 + 1 } ?? 0
-      (countedEnd, openOnLine) = (lexer.base + UInt32(start), 0)
+      (layouts.countedEnd, layouts.openOnLine) = (lexer.base + UInt32(start), 0)
     }
-    while countedEnd < place {
-      switch lexer.byte(Int(countedEnd - lexer.base)) {
-      case 0x0A: openOnLine = 0
-      case 0x7B: openOnLine += 1
-      case 0x7D: openOnLine -= 1
+    while layouts.countedEnd < place {
+      switch lexer.byte(Int(layouts.countedEnd - lexer.base)) {
+      case 0x0A: layouts.openOnLine = 0
+      case 0x7B: layouts.openOnLine += 1
+      case 0x7D: layouts.openOnLine -= 1
       default: break
       }
-      countedEnd += 1
+      layouts.countedEnd += 1
     }
-    return openOnLine > 0
+    return layouts.openOnLine > 0
   }
 
   /// The report of the braces that are missing around a block.
@@ -181,9 +181,9 @@ extension Parser {
     of layout: Layout, into children: inout Children, hasBranches: Bool
   ) {
     while token.end <= layout.mark.end, token.kind != .end { advance() }
-    let outer = (layoutEnd, layouts)
-    (layoutEnd, layouts) = (layout.end, layouts + 1)
-    defer { (layoutEnd, layouts) = outer }
+    let outer = (layouts.end, layouts.count)
+    (layouts.end, layouts.count) = (layout.end, layouts.count + 1)
+    defer { (layouts.end, layouts.count) = outer }
     while token.start < layout.end, token.kind != .end, token.kind != .closeBrace {
       if let statement = statementOrSkip(isBranch: hasBranches) {
         children.append(statement, as: .none, in: tree)

@@ -328,7 +328,7 @@ extension Parser {
     }
     var report = Diagnostic.misspeltStatement(word, meant, at: token.span)
     // It does not stand there, whatever it is called.
-    if depth > 0, keyword?.isDeclaration == true { report.fixIts = [] }
+    if nesting.depth > 0, keyword?.isDeclaration == true { report.fixIts = [] }
     return (report, keyword)
   }
 
@@ -393,14 +393,16 @@ extension Parser {
         notes: ["statements of one line are separated by ';'"],
         fixIts: [FixIt("write ';'", comma.span, ";")])
     }
-    if keyword == .camera, readsWorld, text(of: following.span) == ReadingWord.recording.rawValue {
+    if keyword == .camera, context.readsWorld,
+      text(of: following.span) == ReadingWord.recording.rawValue
+    {
       let gap = SourceSpan(token.start, following.start)
       return .superfluousWord(
         "a value", keyword.spelling, before: ReadingWord.recording.rawValue, at: token.span, gap)
     }
     let fixIts = keyword.axis == nil ? [] : poseFixes(from: token.start)
     var report = Diagnostic.keywordAsValue(keyword.spelling, at: token.span, fixIts: fixIts)
-    if keyword.axis != nil, fixIts.isEmpty, readsWorld || inCondition {
+    if keyword.axis != nil, fixIts.isEmpty, context.readsWorld || context.inCondition {
       report = .axisAsValue(keyword, at: token.span)
     }
     return report
@@ -441,7 +443,7 @@ extension Parser {
       tree[value].kind == .subject
       ? tree[value].flags != SubjectWord.object.rawValue
       : tree[value].kind == .name && keyword(at: tree[value].start) == .person
-    guard isPerson, readsWorld else { return missingAxis() }
+    guard isPerson, context.readsWorld else { return missingAxis() }
     let parts = SubjectPart.allCases.map(\.rawValue)
     return .unknownWord(
       "what to read of a person", found: describeToken(),

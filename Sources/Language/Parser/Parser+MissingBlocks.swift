@@ -142,7 +142,7 @@ extension Parser {
   /// The change of the line break before the current word to a blank, if the block stands behind it
   /// and what leads to the block goes on with it, as with 'and'.
   var joinedLines: FixIt? {
-    guard token.startsLine, parens == 0 else { return nil }
+    guard token.startsLine, nesting.parens == 0 else { return nil }
     let words: [Keyword] = [.and, .or, .within, .near, .for, .when, .by, .at]
     guard
       token.keyword.map(words.contains) == true || operatorOnAnyLine != nil
@@ -204,7 +204,7 @@ extension Parser {
   /// The report of the bracket at `open`, which does not close here.
   func unclosedBracket(_ open: SourceSpan) -> Diagnostic {
     let end = SourceSpan(previousEnd, previousEnd)
-    let isLast = parens == 1
+    let isLast = nesting.parens == 1
     if at(.assign), isLast {
       return .expected(
         "':'", found: describeToken(), at: place, notes: ["an argument is given as 'name: value'"],
@@ -250,7 +250,7 @@ extension Parser {
   /// The report of the bracket at `open` around all that a 'log' writes, as in `log("n is ", n)`;
   /// nil if it is none.
   private func logInBrackets(_ open: SourceSpan) -> Diagnostic? {
-    guard at(.comma), parens == 1, keyword(at: reading.start) == .log,
+    guard at(.comma), nesting.parens == 1, keyword(at: reading.start) == .log,
       open.start == reading.start + UInt32(Keyword.log.spelling.utf8.count),
       let last = restOfLine().last, last.kind == .closeParen
     else { return nil }
@@ -303,7 +303,7 @@ extension Parser {
   /// Where the ':' is missing between the name of an argument and the value that stands here; nil
   /// if no name stands alone before it.
   private var colonBehindName: SourceSpan? {
-    guard token.kind == .number, parens == 1, !token.startsLine else { return nil }
+    guard token.kind == .number, nesting.parens == 1, !token.startsLine else { return nil }
     let name = lastToken(from: reading.start)
     let before = lastToken(from: reading.start, before: name)
     guard name.kind == .word, name.keyword == nil,

@@ -7,7 +7,7 @@ extension Parser {
   /// Reads a name where it is declared.
   mutating func label(_ what: String) throws(Unreadable) -> NodeID {
     skipFirstWordAgain()
-    guard at(.word), !token.startsLine || parens > 0 else {
+    guard at(.word), !token.startsLine || nesting.parens > 0 else {
       throw fail(
         .expected(
           what, found: describeToken(), at: place,
@@ -26,7 +26,7 @@ extension Parser {
   /// wherever it is used.
   private func reservedName(_ word: Keyword) -> Diagnostic {
     let declaring = keyword(at: reading.start)
-    let isCalled = parens == 0 && (declaring == .gesture || declaring == .function)
+    let isCalled = nesting.parens == 0 && (declaring == .gesture || declaring == .function)
     let isValue = Direction(word) != nil || word.mayBeginValue
     var uses = [token.span]
     // A gesture that is declared too late may be called above.
@@ -105,9 +105,11 @@ extension Parser {
 
   /// Reports the declaration that begins here if it stands in a block.
   mutating func topLevel(_ what: String) {
-    guard depth > 0 else { return }
+    guard nesting.depth > 0 else { return }
     // Inside of a block without its word, a word is not what it seems.
-    if bareBlocks == 0 { misplaced.append(.misplacedDeclaration(what, at: token.span)) }
+    if reports.bareBlocks == 0 {
+      found.misplaced.append(.misplacedDeclaration(what, at: token.span))
+    }
     lose(from: token.start)
   }
 }

@@ -12,7 +12,7 @@ extension Parser {
   }
 
   /// True if the current statement stands directly in a test.
-  private var isInTest: Bool { testDepth > 0 && depth == testDepth }
+  private var isInTest: Bool { nesting.testDepth > 0 && nesting.depth == nesting.testDepth }
 
   /// The change of a statement of a test that says what happens, or what is expected, at a time.
   private func lineOfTest(_ words: [PlainToken], _ diagnostic: Diagnostic) -> Diagnostic? {
@@ -113,7 +113,7 @@ extension Parser {
   /// The change of a line that only a scene has, which becomes a scene of that line.
   private func lineOfScene(_ words: [PlainToken], _ diagnostic: Diagnostic) -> Diagnostic? {
     let tokens = sceneTokens
-    guard depth == 0 || isInTest, let first = tokens.first, let last = tokens.last else {
+    guard nesting.depth == 0 || isInTest, let first = tokens.first, let last = tokens.last else {
       return nil
     }
     let timed = timeInFront(of: tokens) ?? timeBehind(tokens)

@@ -227,14 +227,14 @@ extension Parser {
 
   /// What takes the place of a 'return' at `word` inside of a block of a gesture.
   private func notesOfReturn(_ word: Token) -> [String] {
-    guard text(of: word.span) == "return", depth > 1 else { return [] }
+    guard text(of: word.span) == "return", nesting.depth > 1 else { return [] }
     return ["what it leaves out stands in 'else { … }'"]
   }
 
   /// The change of `word`, which ends a program in other languages and stands alone in a mode, to
   /// what ends the script there; none of any other.
   private func endFixes(_ word: Token) -> [FixIt] {
-    guard PlainWords.endsScript(text(of: word.span)), isInMode,
+    guard PlainWords.endsScript(text(of: word.span)), nesting.isInMode,
       token.startsLine || at(.semicolon) || at(.closeBrace)
     else { return [] }
     return [FixIt("write 'go to end'", word.span, "go to end")]
@@ -243,7 +243,7 @@ extension Parser {
   /// The removal of a 'return' at `word` after which its block or the script ends; none otherwise.
   private func returnFixes(_ word: Token) -> [FixIt] {
     // In a block inside of another, the rest of the other would be done.
-    guard text(of: word.span) == "return", at(.end) || at(.closeBrace), depth <= 1 else {
+    guard text(of: word.span) == "return", at(.end) || at(.closeBrace), nesting.depth <= 1 else {
       return []
     }
     let before = lexer.bytes[..<Int(word.start - lexer.base)].reversed()

@@ -9,10 +9,10 @@ extension Parser {
   /// Inside brackets it skips ends of lines, up to a line that begins a statement.
   mutating func recover(from start: UInt32) {
     lose(from: start)
-    var open = parens
-    parens = 0
-    (inCondition, readsWorld) = (false, false)
-    inEvent = false
+    var open = nesting.parens
+    nesting.parens = 0
+    (context.inCondition, context.readsWorld) = (false, false)
+    context.inEvent = false
     let isDeclaration = keyword(at: start)?.isDeclaration == true
     if token.start == start, token.kind != .closeBrace, token.kind != .end { skip(&open) }
     while token.kind != .end {
@@ -130,11 +130,11 @@ extension Parser {
       let token = ahead.next()
       if place > 0, token.startsLine || token.kind == .end { return }
       if place < 3, token.isKeyword(.use) || token.kind == .string { return loseUsed(&ahead) }
-      if place == 1, isDeclaration, token.kind == .openParen { lost.isEverything = true }
+      if place == 1, isDeclaration, token.kind == .openParen { found.lost.isEverything = true }
       guard token.kind == .word else { continue }
       let isCalled = place > 0 && isDeclaration && lexer.byte(Int(token.end - lexer.base)) == 0x28
       if token.keyword?.isReserved != true || isCalled, isDeclaration || ahead.peekIsAssign {
-        lost.symbols.insert(token.symbol)
+        found.lost.symbols.insert(token.symbol)
         return
       }
       isDeclaration = isDeclaration || place < 3 && token.keyword.map(declares.contains) ?? true
@@ -149,12 +149,12 @@ extension Parser {
     // file.
     while ![.end, .semicolon, .openBrace].contains(token.kind), !token.startsLine {
       if token.kind == .word, token.keyword?.isReserved != true {
-        lost.symbols.insert(token.symbol)
+        found.lost.symbols.insert(token.symbol)
         isAny = true
       }
       token = ahead.next()
     }
-    if !isAny { lost.isEverything = true }
+    if !isAny { found.lost.isEverything = true }
   }
 
   /// A lexer that reads again from `start` and reports nothing.
@@ -195,9 +195,9 @@ extension Parser {
 
   /// Reports the block at `open`, the innermost that the end of the text has met open, once.
   mutating func unclosed(_ open: SourceSpan) -> Unreadable {
-    misplaced = []
-    let isFirst = !isUnclosed
-    isUnclosed = true
+    found.misplaced = []
+    let isFirst = !reports.isUnclosed
+    reports.isUnclosed = true
     if isFirst { report(unclosedBlock(open)) }
     return Unreadable()
   }

@@ -162,7 +162,7 @@ extension Parser {
       notes: [
         "'stop' brings axes to rest; a script ends with its last line, or in a mode with "
           + "'go to end'"
-      ], fixIts: isInMode ? [FixIt("write 'go to end'", whole, "go to end")] : [])
+      ], fixIts: nesting.isInMode ? [FixIt("write 'go to end'", whole, "go to end")] : [])
   }
 
   /// The report of how often the statement at `start` is to be done, as in `animate yes 3 times`,

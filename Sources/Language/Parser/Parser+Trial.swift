@@ -132,7 +132,7 @@ private struct Trial {
       var trial = Parser(lexer, tree: tree)
       trial.isTrial = true
       // What stands in blocks may fill the rest of the stack, not more.
-      trial.greatestDepth = max(1, parser.greatestDepth - parser.depth)
+      trial.nesting.greatestDepth = max(1, parser.nesting.greatestDepth - parser.nesting.depth)
       if let closingEnd { trial.trialEnd = closingEnd }
       trial.readAgain(parser.reading.form, upTo: end)
       return trial.lexer.reporter.all.filter { $0.severity == .error }

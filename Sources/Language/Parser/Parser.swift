@@ -14,60 +14,24 @@ struct Parser {
   var token = Token()
   /// The end of the token before `token`.
   var previousEnd: UInt32
-  /// How many blocks and brackets are open.
-  var depth = 0
-  /// How deep they may be.
-  var greatestDepth = Budget.nesting
-  /// True while the block of a mode is read.
-  var isInMode = false
-  /// How many round brackets are open; inside them a line end is a space.
-  var parens = 0
-  /// True once nesting went too deep: nothing further is read or reported.
-  var halted = false
-  /// How many blocks are open around the statements of the test that is being read; 0 outside.
-  var testDepth = 0
-  /// True while a condition is read, where `=` is surely meant as `==`.
-  var inCondition = false
-  /// True while a value is read that the show may read from the world.
-  var readsWorld = false
-  /// True while the number of an event is read, after which a further event may be joined.
-  var inEvent = false
-  /// True while the statements of a block are read that are done at once.
-  var inBranches = false
-  /// True once a block has been reported that is never closed.
-  var isUnclosed = false
-  /// How the text ends, as far as its first fault tells.
-  var ending = Outline.Ending.whole
-  /// True while the rest of a statement is read whose fault has been reported.
-  var isMuted = false
-  /// How many blocks are being read that no word introduces, and where the last of them ended.
-  var (bareBlocks, bareEnd) = (0, UInt32.max)
-  /// True once a word has been reported that begins a way and stands elsewhere.
-  private var hasReportedWay = false
-  /// The last word that was reported because no statement begins with it.
-  private var strayWord: SourceSpan?
-  /// How many reports were left out because they only repeat others.
-  var echoes = 0
+  /// How deep it is.
+  var nesting = ParseNesting()
+  /// What may stand here.
+  var context = ParseContext()
+  /// What it reports.
+  var reports = ParseReports()
   /// The innermost statement that is being read.
   var reading = Reading()
   /// The last value with a direction that was read.
   var directed = SourceSpan(0, 0)
   /// True if a statement is read again to try a change.
   var isTrial = false
-  /// Where a trial ends: blocks that go on after it count as closed.
+  /// Where the trial ends: blocks that go on after it count as closed.
   var trialEnd = UInt32.max
-  /// Where the innermost block ends that is read without its braces, and how many are.
-  var (layoutEnd, layouts) = (UInt32.max, 0)
-  /// Up to where braces have been counted on a line, and how many are open there on it.
-  var (countedEnd, openOnLine) = (UInt32.max, 0)
-  /// The `use` statements read.
-  var uses: [NodeID] = []
-  /// The `sound` statements read.
-  var sounds: [NodeID] = []
-  /// The names whose declarations could not be read.
-  var lost = LostNames()
-  /// The declarations found inside blocks; no fault if a brace is missing above.
-  var misplaced: [Diagnostic] = []
+  /// The blocks without their braces.
+  var layouts = OpenLayouts()
+  /// What is looked at in the end.
+  var found = ParsedParts()
 
   init(_ lexer: Lexer, tree: Tree) {
     self.lexer = lexer
@@ -95,16 +59,16 @@ extension Parser {
   /// True if the current token is `keyword` on the same line (or inside brackets).
   @inline(__always)
   func at(_ keyword: Keyword) -> Bool {
-    token.isKeyword(keyword) && (!token.startsLine || parens > 0)
+    token.isKeyword(keyword) && (!token.startsLine || nesting.parens > 0)
   }
 
   /// The current keyword if it stands on the same line (or inside brackets).
   @inline(__always)
-  var keywordHere: Keyword? { token.startsLine && parens == 0 ? nil : token.keyword }
+  var keywordHere: Keyword? { token.startsLine && nesting.parens == 0 ? nil : token.keyword }
 
   /// The current word of the table `terms`, if it does not begin a line; nil if it is none.
   func termHere<Word: Term>(_ terms: Word.Type) -> Word? {
-    token.startsLine && parens == 0 ? nil : term(terms, token)
+    token.startsLine && nesting.parens == 0 ? nil : term(terms, token)
   }
 
   /// The word of the table `terms` that `token` is; nil if it is none.
@@ -142,16 +106,16 @@ extension Parser {
   }
 
   mutating func report(_ diagnostic: Diagnostic) {
-    if halted || isMuted { return }
+    if reports.isHalted || reports.isMuted { return }
     if isEcho(diagnostic) {
-      echoes += 1
+      reports.echoes += 1
       return
     }
     if at(.end), !lexer.reporter.hasErrors {
-      if depth > 0 || isUnclosed {
-        ending = .insideBrackets
+      if nesting.depth > 0 || reports.isUnclosed {
+        reports.ending = .insideBrackets
       } else if let span = diagnostic.span, span.start >= previousEnd {
-        ending = .insideStatement
+        reports.ending = .insideStatement
       }
     }
     lexer.reporter.report(tried(diagnostic))
@@ -164,19 +128,20 @@ extension Parser {
     guard diagnostic.code == .unknownStatement || diagnostic.code == .foreignWord else {
       return false
     }
-    if bareBlocks > 0 { return true }
+    if reports.bareBlocks > 0 { return true }
     guard let span = diagnostic.span else { return false }
-    defer { strayWord = span }
+    defer { reports.strayWord = span }
     if isStrayAgain(span) { return true }
     let word = text(of: span)
     guard word == Keyword.timeout.spelling || EventKind(rawValue: word) != nil else { return false }
-    defer { hasReportedWay = true }
-    return hasReportedWay
+    defer { reports.hasReportedWay = true }
+    return reports.hasReportedWay
   }
 
   /// True if the word that was reported last stands on the same line as `span`, which has it again.
   private func isStrayAgain(_ span: SourceSpan) -> Bool {
-    guard let stray = strayWord, text(of: span) == text(of: stray), stray.end <= span.start else {
+    guard let stray = reports.strayWord, text(of: span) == text(of: stray), stray.end <= span.start
+    else {
       return false
     }
     return !text(of: SourceSpan(stray.end, span.start)).contains("\n")
@@ -185,9 +150,9 @@ extension Parser {
   /// True if `word` only repeats the one before it that was reported, and so many words have done
   /// so that it need not be found out what is meant.
   mutating func onlyEchoes(_ word: Token) -> Bool {
-    guard echoes > Diagnostics.limit, isStrayAgain(word.span) else { return false }
-    strayWord = word.span
-    echoes += 1
+    guard reports.echoes > Diagnostics.limit, isStrayAgain(word.span) else { return false }
+    reports.strayWord = word.span
+    reports.echoes += 1
     return true
   }
 
@@ -209,7 +174,7 @@ extension Parser {
   /// Counts an error if no more are kept, which need not be put into words then; false if this one
   /// is kept.
   mutating func onlyCounts() -> Bool {
-    guard lexer.reporter.isFull, !halted, !isMuted else { return false }
+    guard lexer.reporter.isFull, !reports.isHalted, !reports.isMuted else { return false }
     lexer.reporter.count()
     return true
   }
@@ -254,15 +219,15 @@ extension Parser {
 
   /// Counts one level of nesting; past the limit everything stops with one diagnostic.
   mutating func enter(_ span: SourceSpan) throws(Unreadable) {
-    depth += 1
-    guard depth > greatestDepth else { return }
+    nesting.depth += 1
+    guard nesting.depth > nesting.greatestDepth else { return }
     throw stop { _ in .nestingTooDeep(at: span) }
   }
 
   /// Counts one level of nesting at a sign or a 'not' before an operand.
   mutating func enterOperand() throws(Unreadable) {
-    depth += 1
-    guard depth > greatestDepth else { return }
+    nesting.depth += 1
+    guard nesting.depth > nesting.greatestDepth else { return }
     throw stop { .tooManySigns($0.tokenText, at: $0.token.span) }
   }
 
@@ -270,15 +235,15 @@ extension Parser {
   @inline(never)
   mutating func stop(_ diagnostic: (Parser) -> Diagnostic) -> Unreadable {
     // The stack is nearly full here, and no change of the statement would help.
-    if !halted, !isMuted { lexer.reporter.report(diagnostic(self)) }
-    halted = true
+    if !reports.isHalted, !reports.isMuted { lexer.reporter.report(diagnostic(self)) }
+    reports.isHalted = true
     lexer.position = lexer.bytes.count
     token = lexer.next()
     return Unreadable()
   }
 
   @inline(__always)
-  mutating func leave() { depth -= 1 }
+  mutating func leave() { nesting.depth -= 1 }
 
   /// True if a statement may end here.
   var isAtEnd: Bool {
@@ -290,7 +255,7 @@ extension Parser {
   mutating func endStatement(from start: UInt32) throws(Unreadable) {
     if token.startsLine || token.kind == .end || token.kind == .closeBrace { return }
     // A block without its braces ends with the sign that ends its last statement.
-    if take(.semicolon) || endsWithSemicolon || at(.else) && token.start >= layoutEnd { return }
+    if take(.semicolon) || endsWithSemicolon || at(.else) && token.start >= layouts.end { return }
     throw fail { $0.trailing(after: start) }
   }
 

@@ -70,7 +70,7 @@ extension Parser {
     let isBare = text(of: SourceSpan(word.end, previousEnd)).allSatisfy { "( )".contains($0) }
     goBack(to: word)
     guard let ours, Keyword.statement(first ?? "")?.takesBlock == true else {
-      lost.symbols.insert(word.symbol)
+      found.lost.symbols.insert(word.symbol)
       throw fail(.gestureWithoutWord(name, at: word.span))
     }
     var report = Diagnostic.misspeltStatement(
@@ -83,7 +83,7 @@ extension Parser {
     }
     self.report(report)
     guard let keyword = Keyword.statement(ours.replacement) else { throw Unreadable() }
-    isMuted = true
+    reports.isMuted = true
     return try statement(keyword, at: word.start)
   }
 }

@@ -60,12 +60,12 @@ extension Parser {
     var unweighted: [UInt32] = []
     while token.kind != .closeBrace, token.kind != .end, token.start < trialEnd {
       if take(.semicolon) { continue }
-      let (start, outer) = (token.start, depth)
+      let (start, outer) = (token.start, nesting.depth)
       let weight: NodeID?
       do throws(Unreadable) {
         weight = try self.weight()
       } catch {
-        depth = outer
+        nesting.depth = outer
         recover(from: start)
         continue
       }

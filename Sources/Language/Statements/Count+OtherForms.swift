@@ -191,7 +191,7 @@ extension Parser {
   /// The report of the declaration of a variable with the value 0, which is meant to count; nil if
   /// none begins with `word`.
   func countInOtherWords(_ word: Token) -> Diagnostic? {
-    guard depth == 0, ["var", "int"].contains(text(of: word.span)) else { return nil }
+    guard nesting.depth == 0, ["var", "int"].contains(text(of: word.span)) else { return nil }
     let rest = restOfStatement(behind: word)
     guard rest.count == 3, rest[0].kind == .word, rest[0].keyword?.isReserved != true,
       rest[1].kind == .assign, text(of: rest[2].span) == "0"

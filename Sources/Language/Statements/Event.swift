@@ -142,9 +142,9 @@ extension Parser {
 
   /// Reads the number of an event, after which `and` and `or` join no conditions.
   mutating func numberOfEvent() throws(Unreadable) -> NodeID {
-    inEvent = true
+    context.inEvent = true
     let number = try expression()
-    inEvent = false
+    context.inEvent = false
     return number
   }
 
@@ -267,9 +267,9 @@ extension Parser {
     guard at(.word), keyword(at: reading.start) == .on else { return nil }
     let note: String
     switch tokenText.lowercased() {
-    case "enter" where isInMode, "entry" where isInMode:
+    case "enter" where nesting.isInMode, "entry" where nesting.isInMode:
       note = "what is done when a mode begins stands at its beginning, in no block"
-    case "exit" where isInMode, "leave" where isInMode:
+    case "exit" where nesting.isInMode, "leave" where nesting.isInMode:
       note = "what is done when a mode is left stands in 'finally { … }'"
     case "start", "begin", "launch", "load", "init", "setup":
       note = "what is done at the beginning stands at the top of the script, in no block"

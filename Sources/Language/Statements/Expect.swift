@@ -326,7 +326,7 @@ extension Parser {
   func missingTolerance() -> Diagnostic {
     guard token.startsLine || at(.end) || at(.closeBrace) || at(.semicolon) else {
       let isDistance = lastToken(from: reading.start).dimension == .length
-      guard inCondition, isDistance, !at(.within) else { return missing(.within) }
+      guard context.inCondition, isDistance, !at(.within) else { return missing(.within) }
       return .expected(
         "'within'", found: describeToken(), at: place,
         notes: ["no script can read how far away somebody is, only the angle: 'person.pan'"])

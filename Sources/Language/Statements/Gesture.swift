@@ -124,7 +124,7 @@ extension Parser {
 
   /// The number of a type in `Type.named`, from 1.
   private mutating func type() throws(Unreadable) -> UInt8 {
-    guard at(.word), !token.startsLine || parens > 0 else {
+    guard at(.word), !token.startsLine || nesting.parens > 0 else {
       throw fail(.expected("a type", found: describeToken(), at: place, notes: [Type.note]))
     }
     let span = token.span

@@ -63,8 +63,8 @@ extension Parser {
   ///     handler = "on" event [ "when" expression ] [ "once" | "at" "most" "every" expression ]
   ///               [ "pausing" | "replacing" | "queued" | "ignoring" ] block .
   mutating func handler() throws(Unreadable) -> NodeID {
-    let isInTest = testDepth > 0 && depth == testDepth
-    if !isInTest, !isInMode || depth != 1 { topLevel("on") }
+    let isInTest = nesting.testDepth > 0 && nesting.depth == nesting.testDepth
+    if !isInTest, !nesting.isInMode || nesting.depth != 1 { topLevel("on") }
     let node = add(.handler, at: token.start)
     advance()
     var children = Children(of: node)

@@ -29,10 +29,10 @@ extension Parser {
     let node = add(.log, at: token.start)
     advance()
     var children = Children(of: node)
-    readsWorld = true
+    context.readsWorld = true
     children.append(try aim(), as: .value, in: tree)
     while take(.comma) { children.append(try aim(), as: .value, in: tree) }
-    readsWorld = false
+    context.readsWorld = false
     return node
   }
 }

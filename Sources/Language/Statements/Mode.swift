@@ -55,10 +55,10 @@ extension Parser {
     var children = Children(of: node)
     children.append(try label("the name of the mode"), as: .label, in: tree)
     // That it stands in a block has been said; it may be no mode at all.
-    if depth > 0, !at(.openBrace) { throw Unreadable() }
-    let outer = isInMode
-    isInMode = depth == 0
-    defer { isInMode = outer }
+    if nesting.depth > 0, !at(.openBrace) { throw Unreadable() }
+    let outer = nesting.isInMode
+    nesting.isInMode = nesting.depth == 0
+    defer { nesting.isInMode = outer }
     children.append(try block(), as: .body, in: tree)
     return node
   }
@@ -138,17 +138,17 @@ extension Parser {
     }
     let hasTo = token.isKeyword(.to) && following.kind == .word && !following.startsLine
     let name = hasTo ? self.text(of: following.span) : tokenText
-    let isEnd = isInMode && name == CheckedProgram.Destination.nameOfEnd
+    let isEnd = nesting.isInMode && name == CheckedProgram.Destination.nameOfEnd
     guard Parser.changes.contains(text), isEnd || isNameOfMode(name) else { return nil }
     let words = SourceSpan(word.start, hasTo ? token.end : word.end)
     return Diagnostic(
       .foreignWord, "no statement begins with '\(text)'", at: word.span,
       label: "did you mean 'go to'?",
       notes: [
-        depth > 0
+        nesting.depth > 0
           ? "'go to' leaves the mode for another one"
           : "'go to' stands in a mode or in a handler; the first mode begins by itself"
-      ], fixIts: depth > 0 ? [FixIt("write 'go to'", words, "go to")] : [])
+      ], fixIts: nesting.depth > 0 ? [FixIt("write 'go to'", words, "go to")] : [])
   }
 
   /// True if somewhere in this file `name` is the name of a mode.

@@ -175,8 +175,8 @@ extension Parser {
     let isAngle = isAim && isAtAngleOfSubject
     let isSubject = isAim && !isAngle && (at(.person) || at(.object))
     // It is read as a value, to be refused with what to write.
-    readsWorld = isAngle
-    defer { readsWorld = false }
+    context.readsWorld = isAngle
+    defer { context.readsWorld = false }
     if isSubject, role == .by {
       report(.distanceToSubject(tokenText, at: SourceSpan(start, start + 2)))
     }

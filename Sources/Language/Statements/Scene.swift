@@ -119,14 +119,14 @@ extension Parser {
 
   mutating func sceneLineOrSkip(_ lines: inout Children) {
     if take(.semicolon) { return }
-    let (start, outer, whole) = (token.start, depth, reading)
+    let (start, outer, whole) = (token.start, nesting.depth, reading)
     reading = Reading(start: start, form: .sceneLine)
     defer { reading = whole }
     do throws(Unreadable) {
       lines.append(try sceneLine(), as: .none, in: tree)
       try endStatement(from: start)
     } catch {
-      depth = outer
+      nesting.depth = outer
       loseSubject(from: start)
       skipSceneLine(from: start)
     }
@@ -139,13 +139,13 @@ extension Parser {
     repeat {
       let isArrival = token.isKeyword(.person) || token.isKeyword(.object)
       token = ahead.next()
-      if isArrival, token.kind == .word { lost.symbols.insert(token.symbol) }
+      if isArrival, token.kind == .word { found.lost.symbols.insert(token.symbol) }
     } while token.kind != .end && !token.startsLine
   }
 
   /// Skips the rest of the line that began at `start`: up to the next, a semicolon, or the end.
   private mutating func skipSceneLine(from start: UInt32) {
-    parens = 0
+    nesting.parens = 0
     var braces = 0
     while !at(.end) {
       if braces == 0, take(.semicolon) { return }
@@ -172,7 +172,7 @@ extension Parser {
       return try happening(at: time)
     default:
       // Who comes in a line that cannot be read is there.
-      if following.isKeyword(.at) { lost.symbols.insert(token.symbol) }
+      if following.isKeyword(.at) { found.lost.symbols.insert(token.symbol) }
       throw fail { $0.unknownSceneLine() }
     }
   }
@@ -181,7 +181,7 @@ extension Parser {
   private func unknownSceneLine() -> Diagnostic {
     if token.kind == .word, token.keyword?.beginsStatement == true {
       var report = Diagnostic.statementInScene(tokenText, at: token.span)
-      if token.isKeyword(.scene), following.kind == .openBrace, depth == 0 {
+      if token.isKeyword(.scene), following.kind == .openBrace, nesting.depth == 0 {
         report.notes = ["the file holds the lines of its scene, without 'scene { … }' around them"]
       }
       return report

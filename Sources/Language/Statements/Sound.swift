@@ -54,7 +54,7 @@ extension Parser {
     children.append(
       add(.string, at: token.start, holding: token.symbol + stringBase), as: .value, in: tree)
     advance()
-    sounds.append(node)
+    found.sounds.append(node)
     return node
   }
 

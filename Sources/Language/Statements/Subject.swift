@@ -85,11 +85,11 @@ extension Parser {
   /// True if the current word and the next mean somebody or something by name, or who speaks, where
   /// a value may be read from the world.
   var isAtNamedSubject: Bool {
-    guard readsWorld, at(.person) || at(.object) else { return false }
+    guard context.readsWorld, at(.person) || at(.object) else { return false }
     let next = following
     guard !next.startsLine else { return false }
     if at(.person), next.isKeyword(.speaking) { return true }
-    guard next.kind == .word else { return inCondition && next.kind == .string }
+    guard next.kind == .word else { return context.inCondition && next.kind == .string }
     return !hasMeaningBehindSubject(next)
   }
 

@@ -43,9 +43,9 @@ extension Parser {
     children.append(
       add(.string, at: token.start, holding: token.symbol + stringBase), as: .label, in: tree)
     advance()
-    let outer = testDepth
-    testDepth = depth + 1
-    defer { testDepth = outer }
+    let outer = nesting.testDepth
+    nesting.testDepth = nesting.depth + 1
+    defer { nesting.testDepth = outer }
     children.append(try block(), as: .body, in: tree)
     return node
   }

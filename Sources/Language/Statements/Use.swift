@@ -55,10 +55,10 @@ extension Parser {
       try imports(of: node)
     } catch {
       // Which names it brings is not known.
-      lost.isEverything = true
+      found.lost.isEverything = true
       throw error
     }
-    uses.append(node)
+    found.uses.append(node)
     return node
   }
 

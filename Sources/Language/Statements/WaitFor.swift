@@ -196,9 +196,9 @@ extension Parser {
     let open = token.span
     if !at(.openBrace) { report(missingBlock()) }
     try enter(open)
-    let outerParens = parens
-    parens = 0
-    defer { parens = outerParens }
+    let outerParens = nesting.parens
+    nesting.parens = 0
+    defer { nesting.parens = outerParens }
     if at(.openBrace) { advance() }
     var (isEmpty, hasTimeout) = (true, false)
     while !at(.closeBrace), !at(.end) {
