@@ -7,130 +7,128 @@ extension Parser {
   /// The report of what follows a statement that is complete.
   func trailing(after start: UInt32) -> Diagnostic {
     let statement = keyword(at: start)
-    let found = tokenText
+    return trailingClause(of: statement, after: start) ?? trailingJoint(of: statement, after: start)
+      ?? trailingValue(of: statement, after: start) ?? trailingOwn(of: statement, after: start)
+      ?? trailingState(of: statement) ?? trailingToken(of: statement, after: start)
+      ?? .trailing(tokenText, at: token.span, fixIts: [])
+  }
+
+  /// The report of what may follow most statements elsewhere: how often they are done, what leads
+  /// to them; nil if it is nothing such.
+  private func trailingClause(of statement: Keyword?, after start: UInt32) -> Diagnostic? {
     if reading.form == .sceneLine, let report = jointInScene() ?? commaInPlace() { return report }
-    if let report = unknownState() ?? clauseBehindHandler(start) ?? repetitionBehind(start)
-      ?? leadBehind(start) ?? directionBehindComma()
-    {
-      return report
-    }
-    if let report = remainderWithoutBlanks(from: start) { return report }
-    if statement == .expect, let report = trailingExpectation(after: start) { return report }
-    let isJoint = token.kind == .word && PlainWords.canLeaveOut(found, .joint)
+    return unknownState() ?? clauseBehindHandler(start) ?? repetitionBehind(start)
+      ?? leadBehind(start) ?? directionBehindComma() ?? remainderWithoutBlanks(from: start)
+      ?? (statement == .expect ? trailingExpectation(after: start) : nil)
+  }
+
+  /// The report of a word or a comma that joins something to the statement at `start`; nil if none
+  /// stands here.
+  private func trailingJoint(of statement: Keyword?, after start: UInt32) -> Diagnostic? {
+    let isJoint = token.kind == .word && PlainWords.canLeaveOut(tokenText, .joint)
     if isJoint || at(.comma), let report = repeated(statement) { return report }
-    if isJoint, let report = joint(after: start) { return report }
+    return isJoint ? joint(after: start) : nil
+  }
+
+  /// The report of what belongs to the last value of the statement at `start`; nil if it does not.
+  private func trailingValue(of statement: Keyword?, after start: UInt32) -> Diagnostic? {
     if let fixIt = bracketsAroundDirected {
       return .bracketsMissing(describeToken(), at: token.span, fixIt)
     }
-    if let time = timeOfInstant(statement) ?? timeInParts(from: start) { return time }
-    if statement == .log, token.keyword?.axis != nil, !token.startsLine, nextEnds(behind: token),
-      let keyword = token.keyword
-    {
-      return .axisAsValue(keyword, at: token.span)
+    return timeOfInstant(statement) ?? timeInParts(from: start) ?? unitOfName(from: start)
+      ?? valueByChoice(from: start) ?? functionWithoutBrackets(from: start)
+  }
+
+  /// The report that the statement at `start`, which `keyword` begins, has of its own, in its file;
+  /// nil if it has none.
+  private func trailingOwn(of keyword: Keyword?, after start: UInt32) -> Diagnostic? {
+    switch keyword {
+    case .animate: trailingAnimate()
+    case .camera: trailingCamera(after: start)
+    case .every: trailingEvery(after: start)
+    case .eyes: trailingEyes(after: start)
+    case .face: trailingFace(after: start)
+    case .follow: trailingFollow(after: start)
+    case .log: trailingLog(after: start)
+    case .select: trailingSelect()
+    case .sound: trailingSound(after: start)
+    case .stop: trailingStop(after: start)
+    case .wait: trailingWait(after: start)
+    default: nil
     }
-    if let report = unitOfName(from: start) ?? valueByChoice(from: start)
-      ?? functionWithoutBrackets(from: start)
-    {
-      return report
-    }
-    if statement == .log, at(.string), let report = valuesInString(from: start) { return report }
-    if statement == .log, startsExpression {
-      let gap = SourceSpan(previousEnd, token.start)
-      return .expected(
-        "','", found: "'\(found)'", at: token.span,
-        notes: ["',' separates what is written, as in 'log \"way \", 30deg'"],
-        fixIts: [FixIt("write ','", gap, ", ")])
-    }
-    let isCount = token.kind == .number || at(.word)
-    if statement == .eyes, isCount, lastToken(from: start).isKeyword(.blink) {
-      return .blinkingSeveralTimes(found, at: token.span)
-    }
-    if statement == .eyes, let keyword = keywordHere, Direction(keyword) != nil,
-      lastToken(from: start).keyword.flatMap(Direction.init) != nil
-    {
-      return .superfluous(
-        found, at: token.span, whole: SourceSpan(previousEnd, token.end),
-        "the eyes look in one direction at a time")
-    }
-    if statement == .camera, token.kind == .number, lastToken(from: start).isKeyword(.photo) {
-      return .severalPhotos(found, at: token.span)
-    }
-    if statement == .face, let report = trailingFace(after: start) { return report }
-    if statement == .sound, let report = timeOfSound(from: start) { return report }
-    if statement == .animate, at(.for) { return .clauseNotAllowed(found, in: .animate, at: place) }
-    if statement == .select, at(.at), let report = pointOfSubject() { return report }
-    if statement == .follow, let report = trailingFollow(after: start) { return report }
-    if statement == .every, let report = trailingEvery(after: start) { return report }
-    if statement == .wait, let report = trailingWait(after: start) { return report }
+  }
+
+  /// The report of a state in plain English, or of a length of what has none; nil if neither stands
+  /// here.
+  private func trailingState(of statement: Keyword?) -> Diagnostic? {
     if let report = stateInPlainEnglish() { return report }
-    if let statement, [.eyes, .select, .tracking, .frame, .face].contains(statement), isForever {
-      return .superfluous(
-        found, at: token.span, whole: SourceSpan(previousEnd, token.end),
-        "it takes no time and lasts until the next one")
-    }
+    guard let statement, [.eyes, .select, .tracking, .frame, .face].contains(statement), isForever
+    else { return nil }
+    return superfluous("it takes no time and lasts until the next one")
+  }
+
+  /// The report of the current token by its kind; nil if nothing more is known of it.
+  private func trailingToken(of statement: Keyword?, after start: UInt32) -> Diagnostic? {
     switch token.kind {
-    case .comma:
-      if reading.form == .branch, joint(after: start) == nil, following.kind == .number {
-        var report = Diagnostic.trailing(found, at: token.span, fixIts: [])
-        report.notes = ["options and branches are separated by ';' or stand on lines of their own"]
-        return report
-      }
-      let isValue = statement == .let && following.keyword?.beginsStatement != true
-      if let report = decimalComma ?? placeInParts(from: start)
-        ?? (isValue ? .severalValues(at: token.span) : joint(after: start))
-      {
-        return report
-      }
-    case .closeParen: return unmatchedBrackets()
+    case .comma: trailingComma(of: statement, after: start)
+    case .closeParen: unmatchedBrackets()
     case .openParen where following.kind == .closeParen && !token.startsLine:
-      return .superfluous(
+      .superfluous(
         "()", at: SourceSpan(token.start, following.end),
         whole: SourceSpan(previousEnd, following.end), "only gestures and functions have brackets")
-    case .number where statement == .at && term(FaultName.self, lastToken(from: start)) != nil:
-      var report = Diagnostic.trailing(found, at: token.span, fixIts: [])
-      report.notes = ["a fault has no length: 'late' is 300 ms, 'stall' and 'flapped' are 1 s"]
-      return report
-    case .number: if let report = trailingNumber(of: statement, from: start) { return report }
-    case .word:
-      if token.isKeyword(.else) { return .elseWithoutIf(at: token.span) }
-      if token.isKeyword(.finally), lastToken(from: start).kind == .closeBrace {
-        return .finallyBehindBlock(at: token.span)
-      }
-      if statement == .stop, ForeignWords.allAxes.contains(found.lowercased()) {
-        return .superfluous(
-          found, at: token.span, whole: SourceSpan(previousEnd, token.end),
-          "'stop' alone stops all axes")
-      }
-      if statement == .stop, ["show", "script", "program"].contains(found.lowercased()) {
-        return endOfShow(found, from: start)
-      }
-      if statement == .stop, token.keyword?.axis != nil, lastToken(from: start).keyword?.axis != nil
-      {
-        let gap = SourceSpan(previousEnd, token.start)
-        return .trailing(found, at: token.span, fixIts: [FixIt("write ', '", gap, ", ")])
-      }
-      if statement == .stop, token.keyword?.axis != nil { return axisBehindTime(from: start) }
-      if statement == .at { return trailingInScene(found) }
-      let isStatement = token.keyword?.beginsStatement == true
-      if statement == .camera, !isStatement, lastToken(from: start).isKeyword(.flip) {
-        return trailingFlip()
-      }
-      let isClause = token.keyword?.counterpart(in: statement?.clauses ?? []) != nil
-      if let keyword = token.keyword, keyword.beginsStatement, !isClause {
-        let gap = SourceSpan(previousEnd, token.start)
-        return .trailing(found, at: token.span, fixIts: [FixIt("write ';' before it", gap, "; ")])
-      }
-      if statement == .use { return namesWithoutBrackets(found) }
-      return trailingWord(found, of: statement, from: start)
+    case .number:
+      lengthOfFault(statement, after: start) ?? trailingNumber(of: statement, from: start)
+    case .word: trailingKeyword(of: statement, after: start)
     case .openBrace:
-      if let report = blockBesideBlock(statement, from: start) { return report }
-      if reading.form == .branch, !token.startsLine {
-        let gap = SourceSpan(previousEnd, token.start)
-        return .trailing(found, at: token.span, fixIts: [FixIt("write ';' before it", gap, "; ")])
-      }
-    default: break
+      blockBesideBlock(statement, from: start)
+        ?? (reading.form == .branch && !token.startsLine ? semicolonMissing : nil)
+    default: nil
     }
-    return .trailing(found, at: token.span, fixIts: [])
+  }
+
+  /// The report of a comma; nil if nothing is known of what it separates.
+  private func trailingComma(of statement: Keyword?, after start: UInt32) -> Diagnostic? {
+    if reading.form == .branch, joint(after: start) == nil, following.kind == .number {
+      var report = Diagnostic.trailing(tokenText, at: token.span, fixIts: [])
+      report.notes = ["options and branches are separated by ';' or stand on lines of their own"]
+      return report
+    }
+    let isValue = statement == .let && following.keyword?.beginsStatement != true
+    return decimalComma ?? placeInParts(from: start)
+      ?? (isValue ? .severalValues(at: token.span) : joint(after: start))
+  }
+
+  /// The report of a length of a fault of a scene; nil if no fault stands before it.
+  private func lengthOfFault(_ statement: Keyword?, after start: UInt32) -> Diagnostic? {
+    guard statement == .at, term(FaultName.self, lastToken(from: start)) != nil else { return nil }
+    var report = Diagnostic.trailing(tokenText, at: token.span, fixIts: [])
+    report.notes = ["a fault has no length: 'late' is 300 ms, 'stall' and 'flapped' are 1 s"]
+    return report
+  }
+
+  /// The report of a word.
+  private func trailingKeyword(of statement: Keyword?, after start: UInt32) -> Diagnostic {
+    if at(.else) { return .elseWithoutIf(at: token.span) }
+    if at(.finally), lastToken(from: start).kind == .closeBrace {
+      return .finallyBehindBlock(at: token.span)
+    }
+    if statement == .at { return trailingInScene(tokenText) }
+    let isClause = token.keyword?.counterpart(in: statement?.clauses ?? []) != nil
+    if token.keyword?.beginsStatement == true, !isClause { return semicolonMissing }
+    if statement == .use { return namesWithoutBrackets(tokenText) }
+    return trailingWord(tokenText, of: statement, from: start)
+  }
+
+  /// The report of a statement, or of a branch, right behind another one.
+  private var semicolonMissing: Diagnostic {
+    let gap = SourceSpan(previousEnd, token.start)
+    return .trailing(
+      tokenText, at: token.span, fixIts: [FixIt("write ';' before it", gap, "; ")])
+  }
+
+  /// The report of the current word as one too many, with the reason `why`.
+  func superfluous(_ why: String) -> Diagnostic {
+    .superfluous(tokenText, at: token.span, whole: SourceSpan(previousEnd, token.end), why)
   }
 
   /// The report of the parts of a pose without their axes, as in `move to 20deg left, 5deg up`, of
@@ -152,17 +150,6 @@ extension Parser {
       .trailingText, "the statement ends before ','", at: token.span,
       label: "did you mean '\(ours)'?", notes: ["a pose names its axes"],
       fixIts: [FixIt("write '\(ours)'", SourceSpan(words[2].start, end), ours)])
-  }
-
-  /// The report of `found`, which is to be stopped by the statement at `start`.
-  private func endOfShow(_ found: String, from start: UInt32) -> Diagnostic {
-    let whole = SourceSpan(start, token.end)
-    return Diagnostic(
-      .trailingText, "the statement ends before '\(found)'", at: token.span,
-      notes: [
-        "'stop' brings axes to rest; a script ends with its last line, or in a mode with "
-          + "'go to end'"
-      ], fixIts: nesting.isInMode ? [FixIt("write 'go to end'", whole, "go to end")] : [])
   }
 
   /// The report of how often the statement at `start` is to be done, as in `animate yes 3 times`,
@@ -227,29 +214,6 @@ extension Parser {
       notes: ["the values of a function stand in brackets, \(Builtin.usage(of: function.name))"],
       fixIts: function.arity == 1...1
         ? [FixIt("write '\(ours)'", SourceSpan(name.start, token.end), ours)] : [])
-  }
-
-  /// The report of the string here, which stands behind a letter, as in `log f"n {n}"`; nil if it
-  /// stands behind anything else.
-  private func valuesInString(from start: UInt32) -> Diagnostic? {
-    let letter = lastToken(from: start)
-    guard letter.kind == .word, letter.end == token.start, !isDeclaredAsValue(letter.symbol) else {
-      return nil
-    }
-    return Diagnostic(
-      .trailingText, "the statement ends before '\(tokenText)'", at: token.span,
-      notes: ["a string holds no values: they stand behind it, as in 'log \"way \", 30deg'"],
-      fixIts: [FixIt("remove '\(text(of: letter.span))'", letter.span, "")])
-  }
-
-  /// The report of the axis here, behind the time in which the statement at `start` stops.
-  private func axisBehindTime(from start: UInt32) -> Diagnostic {
-    let stop = SourceSpan(start, start + UInt32(Keyword.stop.spelling.utf8.count))
-    let ours = "stop \(tokenText)\(text(of: SourceSpan(stop.end, previousEnd)))"
-    return Diagnostic(
-      .trailingText, "the statement ends before '\(tokenText)'", at: token.span,
-      notes: ["axes stand right behind 'stop'"],
-      fixIts: [FixIt("write '\(ours)'", SourceSpan(start, token.end), ours)])
   }
 
   /// How often `words` say that something is done, as in '3 times', 'x3' and 'twice'; nil if they

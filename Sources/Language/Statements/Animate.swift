@@ -33,6 +33,11 @@ extension Parser {
     return add(.animate, at: start, detail: animation.number)
   }
 
+  /// The report of how long an animation is to last; nil if something else follows it.
+  func trailingAnimate() -> Diagnostic? {
+    at(.for) ? .clauseNotAllowed(tokenText, in: .animate, at: place) : nil
+  }
+
   /// The report of an animation that does not stand here.
   private func unknownAnimation() -> Diagnostic {
     unknownWord("an animation", Animation.spellings, .animation)

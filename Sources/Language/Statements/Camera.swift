@@ -140,8 +140,18 @@ extension Parser {
       fixIts: [FixIt("write '\(ours)', for example", whole, ours)])
   }
 
+  /// The report of what does not follow what the camera does; nil if nothing is known of it.
+  func trailingCamera(after start: UInt32) -> Diagnostic? {
+    let last = lastToken(from: start)
+    if token.kind == .number, last.isKeyword(.photo) {
+      return .severalPhotos(tokenText, at: token.span)
+    }
+    let isWord = token.kind == .word && token.keyword?.beginsStatement != true && !at(.else)
+    return isWord && last.isKeyword(.flip) ? trailingFlip() : nil
+  }
+
   /// The report of words after 'camera flip', which takes none.
-  func trailingFlip() -> Diagnostic {
+  private func trailingFlip() -> Diagnostic {
     let end = restOfLine().last?.end ?? token.end
     var report = Diagnostic.trailing(tokenText, at: token.span, fixIts: [])
     report.notes = ["'camera flip' always changes to the other camera"]

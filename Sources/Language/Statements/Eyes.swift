@@ -41,6 +41,18 @@ extension Parser {
     try subject(&children)
     return node
   }
+
+  /// The report of what does not follow where the eyes look; nil if nothing is known of it.
+  func trailingEyes(after start: UInt32) -> Diagnostic? {
+    let last = lastToken(from: start)
+    if token.kind == .number || at(.word), last.isKeyword(.blink) {
+      return .blinkingSeveralTimes(tokenText, at: token.span)
+    }
+    guard let keyword = keywordHere, Direction(keyword) != nil,
+      last.keyword.flatMap(Direction.init) != nil
+    else { return nil }
+    return superfluous("the eyes look in one direction at a time")
+  }
 }
 
 extension Checker {

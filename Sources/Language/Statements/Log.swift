@@ -35,6 +35,35 @@ extension Parser {
     context.readsWorld = false
     return node
   }
+
+  /// The report of what does not follow the values of a line for the log; nil if nothing is known
+  /// of it.
+  func trailingLog(after start: UInt32) -> Diagnostic? {
+    if let keyword = token.keyword, keyword.axis != nil, !token.startsLine, nextEnds(behind: token)
+    {
+      return .axisAsValue(keyword, at: token.span)
+    }
+    if at(.string), let report = valuesInString(from: start) { return report }
+    guard startsExpression else { return nil }
+    let gap = SourceSpan(previousEnd, token.start)
+    return .expected(
+      "','", found: "'\(tokenText)'", at: token.span,
+      notes: ["',' separates what is written, as in 'log \"way \", 30deg'"],
+      fixIts: [FixIt("write ','", gap, ", ")])
+  }
+
+  /// The report of the string here, which stands behind a letter, as in `log f"n {n}"`; nil if it
+  /// stands behind anything else.
+  private func valuesInString(from start: UInt32) -> Diagnostic? {
+    let letter = lastToken(from: start)
+    guard letter.kind == .word, letter.end == token.start, !isDeclaredAsValue(letter.symbol) else {
+      return nil
+    }
+    return Diagnostic(
+      .trailingText, "the statement ends before '\(tokenText)'", at: token.span,
+      notes: ["a string holds no values: they stand behind it, as in 'log \"way \", 30deg'"],
+      fixIts: [FixIt("remove '\(text(of: letter.span))'", letter.span, "")])
+  }
 }
 
 extension Checker {

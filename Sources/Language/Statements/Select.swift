@@ -58,9 +58,9 @@ extension Parser {
 
   /// The report of a point in the picture here, behind a subject, which has none; nil if no point
   /// stands here.
-  func pointOfSubject() -> Diagnostic? {
+  func trailingSelect() -> Diagnostic? {
     let rest = restOfLine()
-    guard rest.count == 4, rest[2].kind == .comma else { return nil }
+    guard at(.at), rest.count == 4, rest[2].kind == .comma else { return nil }
     let words = restOfLine(from: reading.start)
     let subject = SourceSpan(words[1].start, previousEnd)
     let whole = SourceSpan(words[1].start, token.start)

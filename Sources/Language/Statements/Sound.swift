@@ -77,7 +77,7 @@ extension Parser {
   }
 
   /// The report of a time behind a sound, which begins at `start`; nil if none stands here.
-  func timeOfSound(from start: UInt32) -> Diagnostic? {
+  func trailingSound(after start: UInt32) -> Diagnostic? {
     let time = at(.over) || at(.for) ? following : token
     guard time.kind == .number, time.dimension == .time, !time.startsLine else { return nil }
     let length = text(of: time.span)
