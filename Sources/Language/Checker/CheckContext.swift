@@ -34,6 +34,8 @@ struct CheckContext {
 
 /// What is known of names beside what they mean.
 struct NameFacts {
+  /// The counts of the script, in its order.
+  var counts: [CountDeclaration] = []
   /// The numbers of the modes of the script.
   var modeNumbers: [Symbol: Int] = [:]
   /// The numbers that 'let' names without a calculation, by the places of their names.
@@ -62,8 +64,6 @@ struct TestParts {
 struct PendingChecks {
   /// All blocks of branches.
   var concurrents: [ConcurrentStatement] = []
-  /// The counts of the script, in its order.
-  var counts: [CountDeclaration] = []
   /// Where each 'go to' leads, and the mode in which it stands; nil above the modes.
   var goings: [(mode: Int?, destination: CheckedProgram.Destination)] = []
   /// Whom the script names outside its tests, in the order of the text.

@@ -33,7 +33,7 @@ extension Checker {
     guard let variable = checked.readings[node.id] else { return nil }
     switch variable {
     case .count(let name):
-      let count = pending.counts.first { $0.name == name }
+      let count = nameFacts.counts.first { $0.name == name }
       return count.map { Bounds(variable: variable, lower: 0, upper: Double($0.bound)) }
     case .world(.battery), .looking: return Bounds(variable: variable, lower: 0, upper: 1)
     case .angle(_, .pan): return Bounds(variable: variable, lower: -180, upper: 180)

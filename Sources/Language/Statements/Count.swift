@@ -149,8 +149,8 @@ extension Checker {
       }
     }
     guard context.isScript else { return }
-    let index = pending.counts.count
-    pending.counts.append(CountDeclaration(name: text(count.label.symbol), bound: bound))
+    let index = nameFacts.counts.count
+    nameFacts.counts.append(CountDeclaration(name: text(count.label.symbol), bound: bound))
     declare(count.label, Binding(kind: .count, type: .number, index: UInt32(index)))
   }
 
@@ -168,13 +168,13 @@ extension Checker {
     let symbol = change.label.symbol
     let binding = scope[symbol]
     if binding.kind == .count {
-      checked.counts[change.id] = pending.counts[Int(binding.index)]
+      checked.counts[change.id] = nameFacts.counts[Int(binding.index)]
     } else if binding.kind == .none,
       context.foreignCounts.contains(symbol) || declaration(of: symbol) != nil
     {
       unknown(symbol, at: program.span(of: change.label), as: .value)
     } else if !lost.contains(symbol) {
-      let known = pending.counts.map(\.name)
+      let known = nameFacts.counts.map(\.name)
       let nearest = Suggestion.nearest(to: text(symbol), in: known)
       report {
         .noCount(
