@@ -81,7 +81,7 @@ import Testing
   /// Each form in which a show can be given.
   enum Form: CaseIterable, Sendable { case script, text, json }
 
-  @Test(arguments: examples, Form.allCases)
+  @Test(arguments: Thorough.sample(examples, oneIn: 3), Form.allCases)
   func theTraceIsThatOfDockRun(example: String, form: Form) async throws {
     let source = try String(contentsOfFile: Self.path(of: example), encoding: .utf8)
     let script = Script(

@@ -51,7 +51,7 @@ import Testing
   private static let sets = [[]] + Quirk.allCases.map { [$0] } + [Quirk.allCases]
 
   /// Of so many scripts a sample takes one with each set.
-  private static let share = 8
+  private static let share = 24
 
   @Test("every script holds under every quirk", arguments: sets.indices, folders)
   func holds(number: Int, folder: String) throws {

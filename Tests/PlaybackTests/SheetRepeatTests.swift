@@ -289,7 +289,7 @@ import Testing
     """,
   ]
 
-  @Test("both are the same", arguments: scripts)
+  @Test("both are the same", arguments: Thorough.sample(scripts, oneIn: 3))
   func same(text: String) throws {
     let play = RandomPlay("scene { at 20s tap }\n" + text, seed: 0, isRough: false)
     let prepared = try #require(play.prepared().play, "\(text)")

@@ -10,7 +10,7 @@ import Testing
 
 /// What stands in a page is what was planned and what happened.
 @Suite struct DataTests {
-  @Test(arguments: Previewed.examples)
+  @Test(arguments: Thorough.sample(Previewed.examples, oneIn: 4))
   func anExampleSaysWhatWasPlannedAndWhatHappened(name: String) throws {
     let previewed = try Previewed.example(name)
     try checkThatTheMotionIsThatOfTheTrace(name, previewed)

@@ -26,7 +26,7 @@ import Testing
   }
 
   /// A change that mends a script mends it, too, where no space stands before a brace.
-  @Test(arguments: ScriptFile.corpus)
+  @Test(arguments: Thorough.sample(ScriptFile.corpus, oneIn: 4))
   func mendsTheCorpusWithoutSpaces(script: ScriptFile) {
     let text = String(decoding: script.bytes, as: UTF8.self)
     let tight = Array(text.replacing(" {", with: "{").utf8)
@@ -49,7 +49,7 @@ import Testing
   @Test(arguments: 1...Thorough.count(3, sample: 1))
   func mendsWhatIsBrokenAtRandom(seed: Int) {
     var random = SplitMix64(seed)
-    for script in ScriptFile.corpus + ScriptFile.examples {
+    for script in Thorough.sample(ScriptFile.corpus + ScriptFile.examples, oneIn: 4) {
       let bytes = script.bytes
       guard bytes.count < 4_000, let broken = broken(bytes, with: &random) else { continue }
       let found = script.read(broken)

@@ -12,6 +12,11 @@ enum Thorough {
   /// `all` cases, or a `sample` of them.
   static func count(_ all: Int, sample: Int) -> Int { factor > 0 ? all * factor : sample }
 
+  /// All of `cases`, or one in `share` of them.
+  static func sample<Case>(_ cases: [Case], oneIn share: Int) -> [Case] {
+    factor > 0 ? cases : stride(from: 0, to: cases.count, by: share).map { cases[$0] }
+  }
+
   /// The step from case to case: `fine` if all of them are tried, else `coarse`.
   static func step(_ fine: Int, sample coarse: Int) -> Int { factor > 0 ? fine : coarse }
 }
