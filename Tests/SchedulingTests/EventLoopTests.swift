@@ -30,6 +30,8 @@ import Vocabulary
     "repeat forever { wait for tap for at most 1s; repeat forever { face next } }",
     "repeat while pi > 3 { if pi > 4 { wait for tap } }",
     "together { repeat forever { face next }; wait for tap }",
+    // Where nobody is there, no time has passed before the second decision.
+    "repeat forever { if person { wait 1s }; if docked { face next } else { wait 1s } }",
   ])
   func aLoopMayNotPassWithoutTime(script: String) {
     #expect(Compiling(script).codes == [.endlessLoop], "\(script)")
