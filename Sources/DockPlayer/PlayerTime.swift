@@ -41,4 +41,5 @@ private final class ClockTime<C: Clock<Duration>>: SteppedTime {
   // A clock cannot be asked to wait.
   func beginWork() {}
   func endWork() {}
+  func carryOut(_ body: @Sendable () async -> Void) async { await body() }
 }

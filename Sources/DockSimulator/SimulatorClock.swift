@@ -51,4 +51,8 @@ extension SimulatorClock: SteppedTime {
   package func beginWork() { dock.work(1) }
 
   package func endWork() { dock.work(-1) }
+
+  package func carryOut(_ body: @Sendable () async -> Void) async {
+    await SimulatedDock.asWorker(body)
+  }
 }

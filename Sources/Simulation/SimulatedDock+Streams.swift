@@ -110,6 +110,11 @@ extension SimulatedDock {
 
   /// One more works, for whom the time does not pass meanwhile, or one less.
   package func work(_ change: Int) { waiters?.work(change) }
+
+  /// Carries out `body`, which is one of those who work; while it waits for a dock it is not.
+  package static func asWorker(_ body: @Sendable () async -> Void) async {
+    await Waiters.asWorker(body)
+  }
 }
 
 extension SimulatedDock {

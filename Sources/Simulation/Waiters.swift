@@ -9,6 +9,8 @@ final class Waiters: Sendable {
     let deadline: Int
     /// How much news there was already; nil if news does not end the wait.
     let news: Int?
+    /// True if it works when it does not wait.
+    let works: Bool
     let continuation: CheckedContinuation<Void, Never>
   }
 
@@ -37,6 +39,29 @@ final class Waiters: Sendable {
     var busy = 0
     /// How many have said that they work, and not that they have ended.
     var work = 0
+
+    /// One waits from now on.
+    fileprivate mutating func rest(_ works: Bool) {
+      if works { work -= 1 } else { busy = max(0, busy - 1) }
+    }
+
+    /// One that waited goes on.
+    fileprivate mutating func goOn(_ works: Bool) {
+      if works { work += 1 } else { busy += 1 }
+    }
+  }
+
+  /// The task that has said that it works, as `currentTask` names it; tasks that it creates have not.
+  ///
+  /// Its work ends in the instant in which a wait of it begins, and goes on when that ends, so that
+  /// no time passes on the way into a wait or out of it.
+  @TaskLocal private static var worker: Int?
+
+  private static var currentTask: Int? { withUnsafeCurrentTask { $0?.hashValue } }
+
+  /// Carries out `body`, which is one of those who work; while it waits it is not.
+  static func asWorker(_ body: @Sendable () async -> Void) async {
+    await $worker.withValue(currentTask, operation: body)
   }
 
   private let state: Mutex<State>
@@ -87,11 +112,14 @@ final class Waiters: Sendable {
     }
     await withTaskCancellationHandler {
       await withCheckedContinuation { continuation in
-        let waiter = Waiter(deadline: deadline, news: news, continuation: continuation)
+        let waiter = Waiter(
+          deadline: deadline, news: news,
+          works: Waiters.worker.map { $0 == Waiters.currentTask } ?? false,
+          continuation: continuation)
         let goesOn = state.withLock { state in
           state.pulse.activity += 1
-          state.pulse.busy = max(0, state.pulse.busy - 1)
           guard state.cancelled.remove(number) == nil, !state.ends(waiter) else { return true }
+          state.pulse.rest(waiter.works)
           state.waiters[number] = waiter
           return false
         }
@@ -103,6 +131,7 @@ final class Waiters: Sendable {
           state.cancelled.insert(number)
           return nil as Waiter?
         }
+        if waiter.works { state.pulse.goOn(true) }
         return waiter
       }
       waiter?.continuation.resume()
@@ -117,7 +146,7 @@ final class Waiters: Sendable {
       (state.now, state.news) = (max(state.now, now), max(state.news, news))
       let ready = state.waiters.filter { state.ends($0.value) }.sorted { $0.key < $1.key }
       for item in ready { state.waiters[item.key] = nil }
-      state.pulse.busy += ready.count
+      for item in ready { state.pulse.goOn(item.value.works) }
       let due = state.alarms.filter { $0.value.time <= state.now }.sorted { $0.key < $1.key }
       for item in due { state.alarms[item.key] = nil }
       return (ready.map(\.value), due.map(\.value))

@@ -51,6 +51,33 @@ import Testing
     try await task.value
   }
 
+  /// Neither on the way into a wait nor out of it.
+  @Test func noTimePassesWhileSomebodyWorks() async throws {
+    let simulator = try Self.simulator()
+    let clock = simulator.clock
+    let seen = Mutex<[Duration]>([])
+    let work = { @Sendable in
+      let end = ContinuousClock.now + .milliseconds(5)
+      while ContinuousClock.now < end {}
+    }
+    clock.beginWork()
+    let worker = Task {
+      await clock.carryOut {
+        for _ in 1...5 {
+          work()
+          try? await clock.sleep(for: .milliseconds(100))
+          work()
+          seen.withLock { $0.append(clock.now.elapsed) }
+        }
+      }
+      clock.endWork()
+    }
+    await simulator.run(atMost: .seconds(60)) { seen.withLock { $0.count == 5 } }
+    worker.cancel()
+    await worker.value
+    #expect(seen.withLock { $0 } == (1...5).map { .milliseconds(100 * $0) })
+  }
+
   @Test func sleepersGoOnInTheirOrder() async throws {
     let simulator = try Self.simulator()
     let order = Order()

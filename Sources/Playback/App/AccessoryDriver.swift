@@ -114,10 +114,17 @@ final class AccessoryDriver: Driver {
     _ body: @escaping @Sendable () async -> Message
   ) -> Task<Void, Never> {
     let mailbox = mailbox
-    mailbox.time?.beginWork()
+    return startWork { mailbox.post(await body()) }
+  }
+
+  /// Has `body` carried out beside the performance; time passes only while it waits.
+  private func startWork(_ body: @escaping @Sendable () async -> Void) -> Task<Void, Never> {
+    let time = mailbox.time
+    time?.beginWork()
     return Task(priority: .high) {
-      mailbox.post(await body())
-      mailbox.time?.endWork()
+      guard let time else { return await body() }
+      await time.carryOut(body)
+      time.endWork()
     }
   }
 }
@@ -212,10 +219,8 @@ extension AccessoryDriver {
     tracker = PictureTracker(
       subject, with: model, frame: frame.mode, region: frame.region, at: mailbox.now)
     let (desk, mailbox) = (desk, mailbox)
-    mailbox.time?.beginWork()
-    reports = Task(priority: .high) {
+    reports = startWork {
       await desk.watch { mailbox.post(.pose($0.pose, at: mailbox.now)) }
-      mailbox.time?.endWork()
     }
   }
 

@@ -15,16 +15,11 @@ actor DockDesk: Desk {
   private let accessory: DockAccessory
   private let manager: DockAccessoryManager
   private let phone: (any Phone)?
-  /// The time in which the dock is waited for; nil for that of the wall.
-  private let time: (any SteppedTime)?
   /// The motion begun last, and the number of the call that began it.
   private let motion = Mutex<(id: MotionID, progress: Progress)?>(nil)
 
-  init(
-    _ accessory: DockAccessory, of manager: DockAccessoryManager, phone: (any Phone)?,
-    in time: (any SteppedTime)? = nil
-  ) {
-    (self.accessory, self.manager, self.phone, self.time) = (accessory, manager, phone, time)
+  init(_ accessory: DockAccessory, of manager: DockAccessoryManager, phone: (any Phone)?) {
+    (self.accessory, self.manager, self.phone) = (accessory, manager, phone)
   }
 
   /// True if system tracking is on.
@@ -84,10 +79,7 @@ actor DockDesk: Desk {
   ) async throws -> DockAccessory.TrackedSubjectType? {
     guard subject.name == nil else { return nil }
     var states = try accessory.trackingStates.makeAsyncIterator()
-    // Time may pass while the dock is waited for.
-    time?.endWork()
     let state = await states.next()
-    time?.beginWork()
     let seen = state?.trackedSubjects.filter(subject.isMeant) ?? []
     return seen.min { $0.rank < $1.rank }
   }
@@ -122,9 +114,7 @@ actor DockDesk: Desk {
   /// The present pose; nil if the dock does not say.
   private func pose() async throws -> DockPose? {
     var states = try accessory.motionStates.makeAsyncIterator()
-    time?.endWork()
     let state = await states.next()
-    time?.beginWork()
     let pose = state.map { Reading($0).pose }
     return pose.map { DockPose(yaw: $0.yaw, pitch: $0.pitch) }
   }
@@ -138,10 +128,7 @@ actor DockDesk: Desk {
   func watch(_ report: @Sendable (Reading) -> Void) async {
     guard var states = try? accessory.motionStates.makeAsyncIterator() else { return }
     while !Task.isCancelled {
-      time?.endWork()
-      let state = await states.next()
-      time?.beginWork()
-      guard let state else { return }
+      guard let state = await states.next() else { return }
       report(Reading(state))
     }
   }
@@ -149,10 +136,7 @@ actor DockDesk: Desk {
   func read(into latest: Latest, until isOver: @Sendable () -> Bool) async {
     guard var states = try? accessory.motionStates.makeAsyncIterator() else { return }
     while true {
-      time?.endWork()
-      let state = await states.next()
-      time?.beginWork()
-      guard let state, !Task.isCancelled else { return }
+      guard let state = await states.next(), !Task.isCancelled else { return }
       let reading = Reading(state)
       latest.reading = reading
       if reading.isAtRest || isOver() { return }

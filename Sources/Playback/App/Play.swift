@@ -79,7 +79,7 @@ public func play(
     time?.endWork()
   }
   let desk: any Desk =
-    accessory.map { DockDesk($0, of: manager, phone: phone, in: time) } ?? EmptyDesk(phone)
+    accessory.map { DockDesk($0, of: manager, phone: phone) } ?? EmptyDesk(phone)
   let outcome = await withTaskCancellationHandler {
     await onPlayersThread {
       let driver = AccessoryDriver(

@@ -14,4 +14,7 @@ package protocol SteppedTime: Sendable {
   func beginWork()
   /// One of those that work does so no longer.
   func endWork()
+  /// Carries out `body`, which is one of those that work, but while it waits for the dock or for
+  /// this time.
+  func carryOut(_ body: @Sendable () async -> Void) async
 }
