@@ -268,7 +268,8 @@ import Vocabulary
     var lines: [(time: Double, text: String)] = []
     let world = try #require(events, "\(found)")
     let run = rehearse(
-      try #require(cue, "\(found)"), company: world.company, happenings: world.happenings,
+      try #require(cue, "\(found)"), company: world.company, faults: world.faults,
+      happenings: world.happenings,
       reporting: { event in
         guard case .note(let note) = event.kind, note.kind == .log else { return }
         lines.append((Double(event.time) / 1e9, note.text))

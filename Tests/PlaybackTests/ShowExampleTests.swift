@@ -55,7 +55,7 @@ import Testing
     let cue = try #require(script.firstCue(for: Compilation(), reporting: &found))
     let scene = script.scene(reporting: &found)
     let run = rehearse(
-      cue, company: scene?.company ?? Company(),
+      cue, company: scene?.company ?? Company(), faults: scene?.faults ?? [],
       happenings: ((scene?.happenings ?? []) + [.exit(.timeUp, at: 120_000_000_000)]).inOrder)
     #expect(run.findings == [] && run.trace.endsTracking)
   }

@@ -74,11 +74,6 @@ extension Scheduler {
   /// slows down. It is paused when the phase of the handler is `holding`.
   mutating func pause(for index: Int) throws(Halt) {
     if events.handlers[index].phase == .slowing { return try stand(index) }
-    // One pause begins when the one before stands.
-    if let other = events.handlers.first(where: { $0.phase == .slowing }) {
-      tasks.running.now = max(now + Scheduler.tick, tasks.others[other.slot]?.now ?? now)
-      return
-    }
     guard try pauseShow() else { return }
     events.handlers[index].phase = .slowing
     if pauses.last?.slowing == 0 { try stand(index) }
