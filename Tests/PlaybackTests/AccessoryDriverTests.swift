@@ -256,7 +256,9 @@ private final class Notebook<Line: Sendable>: Sendable {
   @Test("a decision that takes too long stops the motors")
   func overdue() async throws {
     let rig = Rig(.stand)
-    var cue = try #require(firstCue(of: "on tap { tilt to 5deg up over 1s }\n" + Self.pan))
+    var cue = try #require(
+      firstCue(
+        of: "on tap { tilt to 5deg up over 1s }\npan to 60deg right over 20s"))
     let brooding = Brooding()
     cue.rest = brooding
     let controls = ShowControls()

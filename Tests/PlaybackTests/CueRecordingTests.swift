@@ -137,6 +137,19 @@ import Testing
     }
   }
 
+  @Test("an event that lateness has overtaken does not hide how late what follows is")
+  func notHidden() throws {
+    let cue = try #require(
+      firstCue(of: "on button 2 { eyes blink }\nwait 2s\npan by 30deg right over 1s"))
+    // The process stands still from the event on until 6 s.
+    let live = rehearseLive(
+      cue, happenings: [.button(2, at: 1), .end(at: 20)],
+      wall: StagedWall(delays: [1: 5_000_000_000]))
+    let call = live.run.trace.text.split(separator: "\n").first { $0.contains("setOrientation") }
+    let time = try #require(call?.split(separator: " ").first.flatMap { Int($0) })
+    #expect(time >= 6000)
+  }
+
   @Test("repeats a run that its own report has ended", arguments: shows)
   func endedByReport(script: String) throws {
     let cue = try #require(firstCue(of: script))

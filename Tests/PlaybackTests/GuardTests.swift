@@ -314,6 +314,29 @@ struct GuardTests {
     rig.expectOrder(outcome, "obeyed")
   }
 
+  @Test("limits are restored that the dock did not tell when the motors were taken")
+  func limitsToldLater() throws {
+    // A dock forgets them when system tracking is switched on.
+    let rig = Rig(.stand, tracking: false)
+    let driver = rig.driver()
+    let questions = Mutex(0)
+    driver.isUnanswered = { call in
+      guard case .readLimits = call else { return false }
+      return questions.withLock { count in
+        count += 1
+        return count == 1
+      }
+    }
+    let script = """
+      pan to 5deg right over 1s
+      limit pan to 60deg left .. 60deg right at 60deg/s
+      pan by 5deg right over 1s
+      """
+    let outcome = Playback.play(Cue(try compile(script)), by: driver)
+    #expect(outcome.ending == .done)
+    rig.expectOrder(outcome, "limits")
+  }
+
   @Test("limits hold on after somebody has switched tracking on and it is off again")
   func limitsAgain() throws {
     let rig = Rig(

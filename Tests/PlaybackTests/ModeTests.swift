@@ -335,11 +335,12 @@ import Vocabulary
   @Test func aHandlerThatWaitsLeadsToAModeUnderTheLimitsOfTheScript() throws {
     let script = """
       limit pan to 80deg left .. 80deg right
+      limit tilt at 30deg/s
       on flip queued { wait for button 2; go to greet }
       mode idle { wait 1s; go to idle }
-      mode greet { limit tilt at 40deg/s; wait 1s; go to idle }
+      mode greet { limit tilt at 20deg/s; wait 1s; go to idle }
       """
-    #expect(firstCue(of: script) != nil)
+    #expect(Compiling(script).found.isEmpty)
   }
 
   @Test func theSheetIsFinite() throws {
@@ -376,6 +377,17 @@ import Vocabulary
       """
     #expect(Compiling(script).found == [.positionLimit])
     #expect(Compiling(script.replacingOccurrences(of: "60deg", with: "40deg")).found.isEmpty)
+  }
+
+  /// So is what another value leads to.
+  @Test(arguments: ["let n = 1", "let n = random(1, 3)"])
+  func everyModeOfAnotherValueIsTriedOut(value: String) {
+    let script = """
+      \(value)
+      mode a { wait 1s; if n > 3 { go to b } }
+      mode b { wait 1s; tilt to 60deg down over 5s }
+      """
+    #expect(Compiling(script).found == [.positionLimit])
   }
 
   /// A mode that is done waits while a handler can lead on; without one, the show is over.

@@ -149,6 +149,13 @@ struct ChooseTests {
     #expect(Compiling("seed \(seed)\n\(inner)").codes == [.positionLimit])
   }
 
+  @Test("the mistakes of all options are reported at once", arguments: 0..<4)
+  func checksAllAtOnce(seed: Int) {
+    let text = "choose { wait 1s; { wait 1s; pan to 60deg right over 10ms }; tilt by 90deg down }"
+    let found = Compiling("seed \(seed)\n\(text)")
+    #expect(Set(found.codes) == [.tooFast, .positionLimit] && found.codes.count == 2)
+  }
+
   @Test func manyChoicesAreTriedOnce() {
     var text = "wait 1s"
     for _ in 0..<40 { text = "choose { \(text); wait 1s; animate yes }" }

@@ -227,7 +227,7 @@ extension Authority {
 
   /// Narrows the limits for as long as the lease is held.
   ///
-  /// If the dock was gone when the motors were taken, the state to restore is read only now.
+  /// If the dock did not tell them when the motors were taken, what to restore is read only now.
   mutating func setLimits(_ limits: DockAccessory.Limits, _ link: inout Link) throws {
     if limitsBefore == nil, self.limits == nil {
       limitsBefore = try limitsIfTold(&link)
