@@ -51,7 +51,7 @@ final class Waiters: Sendable {
     }
   }
 
-  /// The task that has said that it works, as `currentTask` names it; tasks that it creates have not.
+  /// The task that has said that it works, by its `currentTask`; tasks that it creates have not.
   ///
   /// Its work ends in the instant in which a wait of it begins, and goes on when that ends, so that
   /// no time passes on the way into a wait or out of it.
