@@ -123,21 +123,6 @@ struct ScheduleBuilder {
     hasGaps = true
   }
 
-  /// Leaves out the notes of marks and modes after `time` milliseconds.
-  mutating func dropNotes(after time: Int32) {
-    let steps = schedule.steps
-    var index = steps.count
-    while index > 0, steps[index - 1].start > time {
-      index -= 1
-      if schedule.isNote(steps[index], ahead: time) { drop(index) }
-    }
-    // What goes on from the cue before stands above what began in this one.
-    for index in steps.indices.prefix(keptSteps)
-    where steps[index].start > time && schedule.isNote(steps[index], ahead: time) {
-      drop(index)
-    }
-  }
-
   /// Ends step number `index`, a wait, at `time` milliseconds if it would last longer.
   mutating func shorten(wait index: Int, to time: Int32) {
     guard schedule.steps[index].end > time else { return }

@@ -28,6 +28,8 @@ struct UnlimitedJerkTests {
     let slow = RestToRest(from: 0, to: 90, length: 2.25, within: limits)
     #expect(slow.peaks.speed == 45 && slow.peaks.acceleration == 180)
     #expect(slow.peaks.stretch(within: limits) == 0.5)
+    // 1.5 times 45 deg/s of change, over the 540 deg/s2 that are left.
+    #expect(TimeWarp.shortestLength(from: 1, to: 0, peaks: slow.peaks, within: limits) == 0.125)
   }
 
   @Test func knownChangesAndStops() throws {
@@ -38,6 +40,7 @@ struct UnlimitedJerkTests {
       from: MotionState(position: 5, velocity: 36, acceleration: 720), within: limits)
     #expect(stop.minimumLength == 0.05 && isClose(stop.endPosition, 5.9, 1e-15))
     #expect(stop.profile.state(at: 0.025).velocity == 18 && !stop.recovers)
+    #expect(stop.profile.peaks.acceleration == 720 && stop.profile.peaks.jerk == .infinity)
     #expect(try stop.profile(lasting: 0.5).peaks.acceleration == 72)
     let whole = Profile.plain(RestToRest(from: 0, to: 90, within: limits))
     let cut = try #require(StoppedMotion(whole, after: 0.5, within: limits))

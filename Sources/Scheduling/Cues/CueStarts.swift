@@ -86,7 +86,6 @@ extension Scheduler {
     for axis in AxisSet.all.members where isUnderWay(axis, in: past) {
       if !kept.contains(motors.axes[axis].step) { kept.append(motors.axes[axis].step) }
     }
-    kept += past.steps.indices.filter { past.isNote(past.steps[$0], ahead: time) }
     kept.sort { (past.steps[$0].start, $0) < (past.steps[$1].start, $1) }
     for index in kept {
       var step = schedule.adopted(past.steps[index], of: past)
@@ -178,14 +177,5 @@ extension Int32 {
   /// This time counted from `time` on, both in milliseconds; what is long past stays so.
   func counted(from time: Int32) -> Int32 {
     Int32(Swift.max(-Schedule.greatestLength, Int(self) - Int(time)))
-  }
-}
-
-extension Schedule {
-  /// True if `step` leaves the note of a mark or a mode after `time` milliseconds: the dock is on
-  /// its way there.
-  func isNote(_ step: Step, ahead time: Int32) -> Bool {
-    guard step.start > time, case .note(let note)? = action(of: step) else { return false }
-    return note.kind == .mark || note.kind == .mode
   }
 }

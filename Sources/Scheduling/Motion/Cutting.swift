@@ -7,10 +7,8 @@ import Schedules
 extension Scheduler {
   /// Brings the axes of the `losers` to rest as quickly as can be.
   ///
-  /// The block lasts until they stand; then it takes back their limits. Who was on the way to a
-  /// mark does not come there.
+  /// The block lasts until they stand; then it takes back their limits.
   mutating func stop(_ losers: [Int]) throws(Halt) {
-    builder.dropNotes(after: milliseconds)
     let axes = AxisSet.all.members.filter { losers.contains(motors.axes[$0].owner) }
     let end = try stop(axes.reduce(AxisSet.none) { $0.union(AxisSet($1)) })
     for axis in axes { motors.hand(axis, to: tasks.running.slot) }
