@@ -66,6 +66,9 @@ import Testing
     let first = text(of: try #require(read(json).sheet))
     #expect(first.contains("from    yaw 1, pitch 0"))
     #expect(text(of: try #require(read(first).sheet)) == first)
+    let turning = "on tap pausing { spin pan at 3deg/s left for 500ms; pan to home }\nwait 1s"
+    let moved = try #require(Compiling(turning).sheet).json
+    #expect(read(moved).sheet?.json == moved)
   }
 
   private func read(_ text: String) -> (sheet: CueSheet?, found: Diagnostics, sources: SourceMap) {
