@@ -36,10 +36,6 @@ struct Dock: ParsableCommand {
     // A file that gets too long is an error of `write`, as a full disk is.
     signal(SIGXFSZ, SIG_IGN)
     guard Descriptors.openStandardStreams() else { ExitStatus.usage.leave() }
-    if let reason = Descriptors.shortage(of: Descriptors.ofCommand) {
-      Console.say("error: dock cannot open the files that it needs: \(reason)")
-      ExitStatus.usage.leave()
-    }
     status(of: Array(CommandLine.arguments.dropFirst())).leave()
   }
 

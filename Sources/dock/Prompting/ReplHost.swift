@@ -201,10 +201,6 @@ final class ReplHost: SessionHost {
 
   /// The wall of a show, from which on signals are noted; nil if there can be none.
   private func openWall(_ listener: ProcessWall.LineListener?) -> ProcessWall? {
-    if let reason = Descriptors.shortage(of: Descriptors.ofCommand) {
-      refuse("it needs \(Descriptors.ofCommand) more open files: \(reason)")
-      return nil
-    }
     do throws(SignalNotes.Trouble) {
       return try ProcessWall(listening: listener)
     } catch {

@@ -8,11 +8,8 @@ import Rehearsal
 
 /// The file descriptors of the process.
 enum Descriptors {
-  /// How many a command opens at a time, besides the standard streams: the Swift runtime's own, and
-  /// a file.
-  static let ofCommand = 4
-  /// How many a live run opens at a time besides: the pipe of the signals, the lock, the journal,
-  /// the dock's memory, and two of the Swift runtime.
+  /// How many a live run opens at a time besides the standard streams: the pipe of the signals, the
+  /// lock, the journal, the dock's memory, and two of the Swift runtime.
   static let ofLiveRun = 7
 
   /// Opens those of the standard streams that are closed on the null device.
@@ -32,7 +29,7 @@ enum Descriptors {
     var opened: [Int32] = []
     defer { for descriptor in opened { close(descriptor) } }
     for _ in 0..<count {
-      let descriptor = fcntl(STDERR_FILENO, F_DUPFD_CLOEXEC, 3)
+      let descriptor = fcntl(STDERR_FILENO, F_DUPFD_CLOEXEC, 0)
       guard descriptor >= 0 else { return systemReason(errno) }
       opened.append(descriptor)
     }
