@@ -12,6 +12,8 @@ import Vocabulary
 struct ScheduleBuilder {
   /// What has been built so far; its steps may be out of order until it is finished.
   private(set) var schedule: Schedule
+  /// True if the schedule keeps what steps come from; to ask its provenance would copy that.
+  let keepsProvenance: Bool
   /// The number of what is around the next step, if that is kept; nil for nothing.
   var surrounding: Int?
   /// How many of the first steps go on from the cue before.
@@ -51,7 +53,8 @@ struct ScheduleBuilder {
     schedule.from = compilation.from
     lines = program.lines
     limit = compilation.budget.scheduleSteps
-    if compilation.keepsProvenance { schedule.provenance = Provenance() }
+    keepsProvenance = compilation.keepsProvenance
+    if keepsProvenance { schedule.provenance = Provenance() }
   }
 
   /// How many steps there are that do not go on from the cue before.
@@ -97,7 +100,7 @@ struct ScheduleBuilder {
     latest = step.start
     if schedule.steps.count == readySteps { makeRoom() }
     schedule.steps.append(step)
-    schedule.provenance?.append(surrounding)
+    if keepsProvenance { schedule.provenance?.append(surrounding) }
   }
 
   /// Where the limits number `index` were set, which the statement at `origin` tells of: who tells
@@ -163,7 +166,7 @@ struct ScheduleBuilder {
     _ awaited: [Awaited], _ handlings: [Handling], limits: Int,
     destinations: @autoclosure () -> [UInt32: String]
   ) {
-    guard schedule.provenance != nil else { return }
+    guard keepsProvenance else { return }
     schedule.provenance?.awaited = awaited
     schedule.provenance?.handlings = handlings.filter { $0.result != .dropped }
     schedule.provenance?.limits = limits

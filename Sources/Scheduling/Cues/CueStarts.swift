@@ -36,7 +36,7 @@ extension Scheduler {
 
   /// The waits for time that go on at `time` milliseconds, counted from there.
   private func rests(at time: Int32) -> [Provenance.Rest] {
-    if builder.schedule.provenance == nil { return [] }
+    if !builder.keepsProvenance { return [] }
     return tasks.others.indices.compactMap { slot in
       guard let task = tasks.others[slot], !task.hasEnded, !task.isFrozen,
         var rest = builder.rest(of: slot, since: task.lastWait, at: time)

@@ -9,7 +9,7 @@ extension Scheduler {
   /// wanted.
   @inline(__always)
   mutating func noteSurroundings(of slot: Int? = nil) {
-    if builder.schedule.provenance != nil { keepSurroundings(of: slot) }
+    if builder.keepsProvenance { keepSurroundings(of: slot) }
   }
 
   @inline(never)

@@ -20,16 +20,10 @@ extension Scheduler {
     if isInDeadBand, model.deadBand > 0, step.length > 0, step.farthestWay != 0 {
       if isNew(.deadBand) { report(.deadBand(model, at: statementSpan, time: step.start)) }
     }
-    if easing.isPlain, tasks.running.parent < 0, !motors.isAnyTurning, !isLeftOut(step) {
+    if easing.isPlain, tasks.running.parent < 0, !motors.isAnyTurning,
+      !step.hasWay(within: model.deadBand)
+    {
       checkRate(isAnimation: false)
-    }
-  }
-
-  /// True if the dock would leave out what an axis does in `step`, which is sent as speeds then.
-  private func isLeftOut(_ step: Step) -> Bool {
-    step.axes.members.contains { axis in
-      let way = Millidegrees(step.to[axis]).degrees - Millidegrees(step.from[axis]).degrees
-      return way != 0 && abs(way) <= model.deadBand
     }
   }
 
@@ -243,5 +237,16 @@ extension AxisLimits {
   fileprivate func bound(beyond position: Double) -> Double? {
     if position < lower - 0.0005 { return lower }
     return position > upper + 0.0005 ? upper : nil
+  }
+}
+
+extension Step {
+  /// True if an axis moves in it by no more than `deadBand` degrees, which a dock with that dead
+  /// band leaves out: such a step is sent as speeds.
+  fileprivate func hasWay(within deadBand: Double) -> Bool {
+    axes.members.contains { axis in
+      let way = Millidegrees(to[axis]).degrees - Millidegrees(from[axis]).degrees
+      return way != 0 && abs(way) <= deadBand
+    }
   }
 }

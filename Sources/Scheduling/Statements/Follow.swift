@@ -123,8 +123,8 @@ extension Scheduler {
   ///
   /// At the end of the script nothing follows; at that of a handler the show that it holds does.
   mutating func beginsWherePoseIsKnown() -> Bool {
-    let isLast = tasks.running.isEnding && tasks.running.handler == nil
-    guard let time = motors.restsAt, milliseconds >= time, !isLast else { return false }
+    guard let time = motors.restsAt, milliseconds >= time else { return false }
+    if tasks.running.isEnding, tasks.running.handler == nil { return false }
     motors.findRest()
     endPortion(.pose)
     return true

@@ -52,12 +52,13 @@ struct RunReport {
 
   /// The line that shows `event`; nil if none does.
   mutating func line(for event: PlaybackEvent) -> TextBuffer? {
+    guard showsSteps else { return nil }
     if case .cue(let schedule, _) = event.kind {
       self.schedule = schedule
       if !schedule.steps.contains(where: schedule.isMark) { isOnTheWay = false }
     }
     if case .began(_, let step) = event.kind, schedule.isMark(step) { isOnTheWay = false }
-    guard showsSteps, var (text, place) = describe(event.kind) else { return nil }
+    guard var (text, place) = describe(event.kind) else { return nil }
     if isOnTheWay { (text, place) = ("to the mark: \(text)", place) }
     var line = start
     line.write(spaces: max(0, 9 - decimalWidth(event.time)))
