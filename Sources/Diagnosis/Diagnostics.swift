@@ -34,6 +34,16 @@ public struct Diagnostics: Sendable {
     dropped += 1
   }
 
+  /// Counts a warning at `place` that is not kept, whatever it says, so that it need not be put
+  /// into words; false, and not counted, if it may be kept, or known.
+  package mutating func countsWarning(at place: UInt32) -> Bool {
+    guard all.count >= Diagnostics.limit else { return false }
+    let next = index(where: { $0 >= place })
+    if next < all.count, all[next].place == place { return false }
+    dropped += 1
+    return true
+  }
+
   /// True if an equal diagnostic, another of its severity and motion at its place, or the same
   /// message at another time is kept: a line that several ways lead to is reported once.
   private func isKnown(_ diagnostic: Diagnostic) -> Bool {

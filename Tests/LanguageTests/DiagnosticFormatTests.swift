@@ -71,4 +71,16 @@ import Testing
     #expect(diagnostics.summary == "1 error, 49 warnings, and 11 more")
     #expect(diagnostics.all.last?.code == .unknownName)
   }
+
+  @Test func aWarningThatIsNotKeptNeedsNoWords() {
+    var diagnostics = Diagnostics()
+    for line in 0..<UInt32(50) {
+      let isCounted = diagnostics.countsWarning(at: 99)
+      #expect(!isCounted)
+      diagnostics.report(Diagnostic(.netDrift, "drifts", at: SourceSpan(2 * line, 2 * line)))
+    }
+    let areCounted = [99, 3, 4].map { diagnostics.countsWarning(at: $0) }
+    #expect(areCounted == [true, true, false], "what may be known is not counted")
+    #expect(diagnostics.summary == "50 warnings, and 2 more")
+  }
 }

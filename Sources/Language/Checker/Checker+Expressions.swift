@@ -212,6 +212,7 @@ extension Checker {
     if isBracketed { return }
     let minus = program.tokenSpan(at: span.start)
     if isSum {
+      if reporter.countsWarning(at: span.start) { return }
       report { _ in .sumAndDirection(direction, at: span) }
     } else if program.sources.text(of: minus) == "-" {
       report { _ in .minusAndDirection(direction.opposite, minus: minus, at: span, word: word) }

@@ -8,6 +8,7 @@ extension Checker {
   ///
   /// Later entries at a prompt may use any axis.
   mutating func checkPolicies() {
+    if checked.handlers.isEmpty, checked.tests.allSatisfy(\.handlers.isEmpty) { return }
     var usage = AxisUsage(checked.callables)
     let script = program.isEntered ? .max : usage.axes(of: program.statements(ofFile: 0))
     var moves = AxisUsage(checked.callables, ignoresLimits: true)

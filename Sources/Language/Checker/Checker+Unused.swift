@@ -10,6 +10,7 @@ extension Checker {
   /// A script that does nothing by itself is there for others to use, and so are its gestures.
   mutating func checkUnused() {
     guard !reporter.hasErrors, !program.isEntered else { return }
+    if checked.callables.isEmpty, nameFacts.counts.isEmpty { return }
     let statements = program.statements(ofFile: 0).statements
     let isPlayed = statements.contains { node in
       let view = node.statement.view

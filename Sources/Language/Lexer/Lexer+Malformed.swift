@@ -47,7 +47,7 @@ extension Lexer {
     scanUnitLetters()
     if position == start { return (nil, ()) }
     let word = text(start, position)
-    if let unit = Unit.allCases.first(where: { $0.symbol == word }) { return (unit, ()) }
+    if let unit = Unit(word) { return (unit, ()) }
     if bytes[start] == 0x5F {
       report(.underscoreInNumber(text(number, position), at: span(number, position)))
       return nil
@@ -76,7 +76,7 @@ extension Lexer {
     report(.unknownUnit(word, of: text(number, start), known, at: span(start, position)))
     // An angle over a time is one unit with what follows; anything else is left open.
     guard byte(position) == 0x2F else { return nil }
-    return Unit.allCases.first { $0.symbol == known?.replacement }.map { ($0, ()) }
+    return known.flatMap { Unit($0.replacement) }.map { ($0, ()) }
   }
 
   /// Where the letters, digits and points that stand at `start` end; nil if that is no unit.

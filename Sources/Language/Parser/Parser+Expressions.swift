@@ -61,6 +61,7 @@ extension Parser {
         continue
       }
       guard let symbol = operatorHere, symbol.precedence >= minimum else { return left }
+      if token.kind == .word, !joinsConditions { return left }
       let place = token.span
       if at(.assign) { _ = fail { _ in .assignmentInCondition(at: place) } }
       advance()
@@ -95,6 +96,7 @@ extension Parser {
   }
 
   /// True if the current word begins the range in which a value of a condition is to lie.
+  @inline(__always)
   private var isAtRange: Bool {
     guard context.inCondition, !token.startsLine || nesting.parens > 0 else { return false }
     return token.isKeyword(.within) || token.isKeyword(.near)
@@ -160,19 +162,19 @@ extension Parser {
     case .lessOrEqual: return .lessOrEqual
     case .greater: return .greater
     case .greaterOrEqual: return .greaterOrEqual
-    case .word: return token.isKeyword(.and) || token.isKeyword(.or) ? wordOperator : nil
+    case .word: return token.isKeyword(.and) ? .and : token.isKeyword(.or) ? .or : nil
     default: return nil
     }
   }
 
-  /// The current 'and' or 'or'; nil if it joins events or statements rather than conditions.
+  /// True if the current 'and' or 'or' joins conditions, rather than events or statements.
   @inline(never)
-  private var wordOperator: Operator? {
-    if context.inEvent, nesting.parens == 0 { return nil }
-    if context.inCondition, following.isKeyword(.timeout), isTimeBehind(following) { return nil }
-    let isReading = context.inCondition && following.isKeyword(.tracking)
-    if following.keyword?.beginsStatement == true, !isReading { return nil }
-    return token.isKeyword(.and) ? .and : .or
+  private var joinsConditions: Bool {
+    if context.inEvent, nesting.parens == 0 { return false }
+    let next = following
+    if context.inCondition, next.isKeyword(.timeout), isTimeBehind(next) { return false }
+    let isReading = context.inCondition && next.isKeyword(.tracking)
+    return next.keyword?.beginsStatement != true || isReading
   }
 
   /// True if a number stands right behind `word`.
@@ -317,9 +319,11 @@ extension Parser {
 
   /// True if the current word is one that others write for 'not', such as 'no'.
   private var isForeignNot: Bool {
+    guard token.keyword == nil,
+      ForeignWords.hint(for: tokenText, in: .op)?.replacement == Keyword.not.spelling
+    else { return false }
     let next = following
-    return token.keyword == nil && next.kind == .word && !next.startsLine
-      && ForeignWords.hint(for: tokenText, in: .op)?.replacement == Keyword.not.spelling
+    return next.kind == .word && !next.startsLine
       && (next.keyword?.mayBeginValue ?? true) && !isDeclaredAsValue(token.symbol)
   }
 
@@ -446,8 +450,9 @@ extension Parser {
   @inline(never)
   private mutating func refuseSpacedUnit(_ number: NodeID) throws(Unreadable) {
     guard tree[number].flags & Node.bare != 0 else { return }
+    if let keyword = token.keyword, Direction(keyword) != nil { return }
     let text = tokenText
-    var unit = Unit.allCases.first { $0.symbol == text }?.symbol
+    var unit = Unit(text)?.symbol
     if unit == nil, token.keyword == nil {
       unit = ForeignWords.hint(for: text, in: .unit)?.replacement
     }

@@ -52,9 +52,10 @@ extension Parser {
   /// The report of a duration such as 'for 2s', which begins a line at `start` below the statement
   /// that lasts so long; nil if nothing like that stands here.
   func durationBelow(at start: UInt32) -> Diagnostic? {
+    guard token.kind == .number, token.dimension == .time, !token.startsLine else { return nil }
     let (end, lasting) = (following, ["spin ", "follow ", "until lost"])
-    guard token.kind == .number, token.dimension == .time, !token.startsLine,
-      end.startsLine || end.kind == .semicolon || end.kind == .end, let above = lineAbove(start),
+    guard end.startsLine || end.kind == .semicolon || end.kind == .end,
+      let above = lineAbove(start),
       lasting.contains(where: { above.text.starts(with: $0.utf8) })
     else { return nil }
     return Diagnostic(

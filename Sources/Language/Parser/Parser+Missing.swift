@@ -384,7 +384,7 @@ extension Parser {
 
   /// The report of a word that is no value.
   func misplaced(_ keyword: Keyword) -> Diagnostic {
-    if let again = firstWordAgain(token) ?? clauseBehindClause(keyword) { return again }
+    if let again = firstWordAgain() ?? clauseBehindClause(keyword) { return again }
     if Direction(keyword) != nil { return directionBefore([""]) }
     let comma = lastToken(from: reading.start)
     if comma.kind == .comma, keyword.beginsStatement, keyword == self.keyword(at: reading.start) {

@@ -47,15 +47,23 @@ extension Parser {
   /// Reports the current word, if it is the first word of its statement once more, and steps past
   /// it.
   mutating func skipFirstWordAgain() {
-    guard token.keyword != nil, let again = firstWordAgain(token) else { return }
+    guard isBehindItsLike, let again = firstWordAgain() else { return }
     report(again)
     advance()
   }
 
-  /// The report of `word`, if it is the first word of its statement once more, as in
+  /// True if the current word is one of the language, and as long as the one before it, with which
+  /// its statement begins.
+  @inline(__always)
+  private var isBehindItsLike: Bool {
+    token.keyword != nil && reading.start + (token.end - token.start) == previousEnd
+  }
+
+  /// The report of the current word, if it is the first word of its statement once more, as in
   /// `mode mode idle { … }`; nil otherwise.
-  func firstWordAgain(_ word: Token) -> Diagnostic? {
-    guard reading.start < word.start, let keyword = word.keyword else { return nil }
+  func firstWordAgain() -> Diagnostic? {
+    let word = token
+    guard isBehindItsLike, let keyword = word.keyword else { return nil }
     var ahead = lookahead(from: reading.start)
     let (first, second, next) = (ahead.next(), ahead.next(), ahead.next())
     guard first.isKeyword(keyword), second.start == word.start, !next.startsLine,

@@ -171,7 +171,7 @@ extension Parser {
   /// The report of a unit behind a name or a bracket, as in `log n deg`; nil if none stands here.
   private func unitOfName(from start: UInt32) -> Diagnostic? {
     guard at(.word), !token.startsLine, token.keyword == nil,
-      let unit = Unit.allCases.first(where: { $0.symbol == tokenText }), unit != .x
+      let unit = Unit(tokenText), unit != .x
     else { return nil }
     let last = lastToken(from: start)
     guard last.kind == .word && last.keyword == nil || last.kind == .closeParen else { return nil }

@@ -281,6 +281,6 @@ struct PlainToken {
     guard kind == .word else { return nil }
     let word = ForeignWords.hint(for: text, in: .unit)?.replacement ?? text
     if Unit.isFiner(text) { return nil }
-    return Unit.allCases.first { $0.symbol == word }
+    return Unit(word)
   }
 }

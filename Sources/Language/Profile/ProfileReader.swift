@@ -171,7 +171,7 @@ extension ProfileReader {
   /// True, and reported, if a unit stands apart from its `number`.
   private mutating func isUnitApart(from number: Token) -> Bool {
     let unit = text
-    guard number.isBare, !isLineOver, Unit.allCases.contains(where: { $0.symbol == unit }) else {
+    guard number.isBare, !isLineOver, Unit(unit) != nil else {
       return false
     }
     let joined = lexer.text(Int(number.start), Int(number.end)) + unit

@@ -125,9 +125,9 @@ extension Parser {
 
   /// The report of a range that others write `from 1 to 3` or `= 1 to 3`; nil if none stands here.
   private func rangeInWords() -> Diagnostic? {
-    guard !token.startsLine, at(.assign) || at(.word) && ["of", "from"].contains(tokenText) else {
-      return nil
-    }
+    guard !token.startsLine, at(.assign) || at(.word) && token.keyword == nil,
+      at(.assign) || ["of", "from"].contains(tokenText)
+    else { return nil }
     let rest = restOfLine()
     guard let place = rest.firstIndex(where: { $0.isKeyword(.to) || $0.isKeyword(.through) }),
       place > 1, place + 1 < rest.count
@@ -418,7 +418,7 @@ extension Checker {
     }
     checkAxes(of: bounds)
     // If only one end has a direction, the range is for any axis.
-    if Set(bounds.map(\.type.axis)).count > 1 { first?.axis = 0 }
+    if bounds.contains(where: { $0.type.axis != bounds[0].type.axis }) { first?.axis = 0 }
     return first
   }
 

@@ -70,9 +70,9 @@ extension Parser {
   /// The report of a choice between two statements as if they were values, as in
   /// `if person then nod() else wait 1s`; nil if none goes on here.
   private func choiceInOneLine() -> Diagnostic? {
+    guard at(.then), !token.startsLine else { return nil }
     let words = restOfLine()
-    guard at(.then), !token.startsLine, words.count < Parser.longestPhrase,
-      let end = words.last, nextEnds(behind: end),
+    guard words.count < Parser.longestPhrase, let end = words.last, nextEnds(behind: end),
       let place = words.firstIndex(where: { $0.isKeyword(.else) }),
       1 < place, place + 1 < words.count, !words[place + 1].isKeyword(.if)
     else { return nil }

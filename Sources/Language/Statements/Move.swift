@@ -172,8 +172,9 @@ extension Parser {
     let hadTarget = isAim && seen & Parser.targets != 0
     let isAgain = once(keyword, &seen)
     advance()
-    let isAngle = isAim && isAtAngleOfSubject
-    let isSubject = isAim && !isAngle && (at(.person) || at(.object))
+    let isOfSubject = isAim && (at(.person) || at(.object))
+    let isAngle = isOfSubject && isAtAngleOfSubject
+    let isSubject = isOfSubject && !isAngle
     // It is read as a value, to be refused with what to write.
     context.readsWorld = isAngle
     defer { context.readsWorld = false }

@@ -32,7 +32,10 @@ extension Parser {
   mutating func wait() throws(Unreadable) -> NodeID {
     let start = token.start
     advance()
-    if let report = rangeInOtherWords() ?? eventOrTime() { throw fail(report) }
+    if !nextEnds(behind: token) {
+      let words = restOfLine()
+      if let report = rangeInOtherWords(words) ?? eventOrTime(words) { throw fail(report) }
+    }
     if take(.for) { return try waitFor(at: start) }
     if at(.while), let report = waitingWhile() { throw fail(report) }
     if at(.until) { return try isBarNext ? waitUntilBar(at: start) : waitUntil(at: start) }
@@ -63,9 +66,8 @@ extension Parser {
 
 extension Parser {
   /// The report of a range of times in other words, as in `wait 1-3s`, `wait 1s to 3s` and
-  /// `wait random 1s and 3s`; nil if none stands here.
-  private func rangeInOtherWords() -> Diagnostic? {
-    let words = restOfLine()
+  /// `wait random 1s and 3s`; nil if `words`, the rest of the line, are none.
+  private func rangeInOtherWords(_ words: [Token]) -> Diagnostic? {
     guard !token.startsLine, let last = words.last, nextEnds(behind: last) else { return nil }
     let leading = words.prefix {
       $0.kind == .word && Parser.wordsBeforeRange.contains(text(of: $0.span))
@@ -95,9 +97,10 @@ extension Parser {
   /// The report of an event behind the time of a wait, which begins at `first`, as in
   /// `wait 3s for tap`; nil if none stands here.
   private func eventBehindTime(_ first: Token) -> Diagnostic? {
+    guard at(.for), !token.startsLine else { return nil }
     let event = following
-    guard at(.for), !token.startsLine, !event.startsLine, term(EventKind.self, event) != nil,
-      let last = restOfLine().last, nextEnds(behind: last)
+    guard !event.startsLine, term(EventKind.self, event) != nil, let last = restOfLine().last,
+      nextEnds(behind: last)
     else { return nil }
     let whole = SourceSpan(first.start, last.end)
     let time = text(of: SourceSpan(first.start, previousEnd))
@@ -109,9 +112,8 @@ extension Parser {
   }
 
   /// The report of a wait for an event or for a time, as in `wait 3s or tap` and
-  /// `wait tap or 3s`; nil if none stands here.
-  private func eventOrTime() -> Diagnostic? {
-    let words = restOfLine()
+  /// `wait tap or 3s`; nil if `words`, the rest of the line, are none.
+  private func eventOrTime(_ words: [Token]) -> Diagnostic? {
     guard !token.startsLine, words.count < Parser.longestPhrase, let last = words.last,
       nextEnds(behind: last), let place = words.firstIndex(where: { $0.isKeyword(.or) })
     else { return nil }

@@ -24,6 +24,12 @@ public enum Unit: UInt8, CaseIterable, Sendable {
   /// How it is written.
   public var symbol: String { self == .percent ? "%" : String(describing: self) }
 
+  /// The unit that is written as `symbol`; nil if none is.
+  init?(_ symbol: some StringProtocol) {
+    guard symbol.utf8.count <= 8 else { return nil }
+    self.init(packed: symbol.utf8.reversed().reduce(0) { $0 << 8 | UInt64($1) })
+  }
+
   /// The unit written as the (at most eight) ASCII bytes packed in `word`, lowest first, or nil.
   @inline(__always)
   init?(packed word: UInt64) {
