@@ -89,7 +89,7 @@ extension DockWorld {
     return isDocked && isInForeground && faults.isEmpty
       && !trace.events.contains { event in
         switch event.kind {
-        case .fault, .docked(false): event.time > now - handback
+        case .fault, .docked: event.time > now - handback
         default: false
         }
       }

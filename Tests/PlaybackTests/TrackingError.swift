@@ -18,6 +18,8 @@ struct Promise {
     var isLast = false
     /// True if nothing moves: if what follows is late, it only lasts the longer.
     var isRest = false
+    /// True if it leads to a place, false if it changes or keeps a speed.
+    var hasPlace = false
   }
 
   private(set) var parts: PerAxis<[Part]> = PerAxis(all: [])
@@ -46,7 +48,8 @@ struct Promise {
             let profile = schedule.profile(
               of: axis, in: step, from: from, within: limit.inDegrees)
           else { continue }
-          parts[axis].append(Part(start: start, end: end, profile: profile))
+          parts[axis].append(
+            Part(start: start, end: end, profile: profile, hasPlace: step.kind != .ramp))
           last[axis] = (profile.end.position, profile.end.velocity, end)
         }
       default: break
@@ -76,6 +79,17 @@ struct Promise {
       if !parts[axis].isEmpty { parts[axis][parts[axis].count - 1].isLast = true }
       let position = state.position + state.velocity * (time - state.time)
       last[axis] = (position, 0, time)
+    }
+  }
+
+  /// True if `part` of an axis comes after a time of `slips` at which the axis turned, and before
+  /// it has come to a place: it has turned on while the others were made to wait.
+  func hasSlipped(_ axis: Axis, _ part: Part, after slips: [Double]) -> Bool {
+    slips.contains { slip in
+      guard part.end > slip, let turning = parts[axis].last(where: { $0.start <= slip }),
+        turning.profile.state(at: slip - turning.start).velocity != 0
+      else { return false }
+      return !parts[axis].contains { $0.hasPlace && slip < $0.start && $0.end <= part.start }
     }
   }
 
@@ -119,18 +133,25 @@ struct TrackingError: CustomStringConvertible {
       let stretches = record.outcome.stretches.filter { Double($0.time) / 1000 <= time }
       return Double(stretches.reduce(record.outcome.start) { $0 + $1.length }) / 1e9
     }
+    // What makes up for a delay ends a rest the sooner.
+    func rest(at time: Double) -> Double {
+      let changes = record.outcome.stretches.map { Double($0.time) / 1000 }.filter { $0 > time }
+      return changes.reduce(time + delay(at: time)) { min($0, $1 + delay(at: $1)) }
+    }
+    let slips = record.outcome.stretches.filter { $0.reason == .replanned }
+      .map { Double($0.time) / 1000 }
     var worst = TrackingError()
     for motion in record.trace.axes {
       let axis = Axis.allCases[motion.axis.rawValue]
-      for part in promise.parts[axis] {
+      for part in promise.parts[axis] where !promise.hasSlipped(axis, part, after: slips) {
         let offset = delay(at: part.start)
         let count = Int(((part.end - part.start) / interval).rounded(.up))
         for index in 0...max(1, count) {
           let time = min(part.end, part.start + interval * Double(index))
           guard !promise.isFree(at: time) else { continue }
           let planned = part.profile.state(at: time - part.start).position
-          let late = part.isRest ? delay(at: time) : offset
-          let error = abs(motion.position(at: time + late) - planned)
+          let moment = part.isRest ? rest(at: time) : time + offset
+          let error = abs(motion.position(at: moment) - planned)
           if error > worst.degrees {
             (worst.degrees, worst.axis, worst.time) = (error, axis, time)
           }

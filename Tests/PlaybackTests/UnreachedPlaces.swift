@@ -119,6 +119,8 @@ struct UnreachedPlaces {
     var places = PerAxis<Double?>(all: nil)
     let pan = #/pan(?: to|:) (\d+)deg (left|right)/#
     let tilt = #/tilt(?: to|:) (\d+)deg (up|down)/#
+    // A handler may take the dock back to the show, to a place that its line does not name.
+    if line.hasPrefix("on "), !line.contains("replacing") { return places }
     if line.contains(";") || line.contains(" by ") || line.contains("through") { return places }
     if line.contains("to home") { places = PerAxis(all: 0) }
     if let match = line.firstMatch(of: pan), let angle = Double(match.1) {

@@ -23,12 +23,13 @@ import Scheduling
 /// with faults and without, and repeated: from their cue sheets, from recordings, in their tests;
 /// and `FORM-SWEEPS` of them (none) are swept. Each number may be a range of seeds, as in
 /// `500-1000`. Prints what is wrong with any of them, and the worst of all. The exit code is 1 if
-/// anything is. `programs rough SEED` and `programs calm SEED` print the script of a scene,
-/// `programs sweep SEED` the one that is swept, and `programs forms-rough SEED` and
-/// `programs forms-calm SEED` the one of live forms. `programs least-rough SEED` and
-/// `programs least-calm SEED` print the smallest part of such a script that is wrong as it is, and
-/// `programs judge-rough SEED < FILE` and `programs judge-calm SEED < FILE` what is wrong with a
-/// script that is played as that of a seed.
+/// anything is. `programs program SEED` prints the script of a number of `COUNT`, `programs show
+/// SEED` and `programs calm-show SEED` a schedule of `SHOWS`, `programs rough SEED` and `programs
+/// calm SEED` the script of a scene, `programs sweep SEED` the one that is swept, and `programs
+/// forms-rough SEED` and `programs forms-calm SEED` the one of live forms. `programs least-rough
+/// SEED` and `programs least-calm SEED` print the smallest part of such a script that is wrong as
+/// it is, and `programs judge-rough SEED < FILE` and `programs judge-calm SEED < FILE` what is
+/// wrong with a script that is played as that of a seed.
 @main
 enum Programs {
   static func main() {
@@ -61,13 +62,17 @@ enum Programs {
   }
 
   private static let modes = [
-    "rough", "calm", "sweep", "forms-rough", "forms-calm", "least-rough", "least-calm",
-    "judge-rough", "judge-calm",
+    "program", "show", "calm-show", "rough", "calm", "sweep", "forms-rough", "forms-calm",
+    "least-rough", "least-calm", "judge-rough", "judge-calm",
   ]
 
   /// The script of `seed` that is played, or swept.
   private static func text(of mode: String, _ seed: Int) -> String {
     switch mode {
+    case "program": RandomProgram.make(seed: seed)
+    case "show", "calm-show":
+      String(
+        decoding: bytes(of: Choreographer.show(seed: seed, isCalm: mode != "show")), as: UTF8.self)
     case "sweep": SweepTally.script(seed: seed)
     case "forms-rough", "forms-calm":
       RandomPlay(formsOf: seed, isRough: mode == "forms-rough").text

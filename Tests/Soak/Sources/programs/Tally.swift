@@ -55,7 +55,8 @@ struct Tally {
     if promised > Double(CommandList.defaultTolerance) / 1000 { loose += 1 }
     guard schedule.isAllPlanned else { return }
     let measured = TrackingError.measured(schedule, record)
-    if measured.degrees > promised { report(name, "\(measured), stated \(promised) deg") }
+    // What is stated is rounded to whole millidegrees.
+    if measured.degrees > promised + 0.0005 { report(name, "\(measured), stated \(promised) deg") }
     error.note(measured.degrees, name)
     excess.note(measured.degrees - promised, name)
     rest.note(measured.atRest, name)
