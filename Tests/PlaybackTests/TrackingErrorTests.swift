@@ -76,6 +76,33 @@ import Testing
     #expect(worst.degrees <= Double(lower(schedule).tolerance) / 1000, "\(worst)")
   }
 
+  /// A speed that the motors do not make is no speed: they would stand, and the show go on.
+  @Test(
+    "of a move that is slower than the motors turn is within the stated error",
+    arguments: [
+      "tilt to 6deg up at 0.086deg/s",
+      "move to pose(pan: 90deg left, tilt: 4deg up) at 2deg/s straight",
+    ])
+  func creep(move: String) throws {
+    var found = Diagnostics()
+    let schedule = try #require(
+      script(move).schedule(for: Compilation(), reporting: &found))
+    let worst = TrackingError.measured(schedule)
+    #expect(worst.degrees <= Double(lower(schedule).tolerance) / 1000, "\(worst)")
+  }
+
+  /// A wait that makes up for a delay ends when the show has no more of it, not when it would have.
+  @Test("of a rest that makes up for a delay is within the stated error")
+  func madeUp() throws {
+    var found = Diagnostics()
+    let text =
+      "tempo 170bpm\nwait 0.6beats\npan to 141.5deg right\nwait until next beat\nanimate no\n"
+    let schedule = try #require(
+      script(text).schedule(for: Compilation(), reporting: &found))
+    let worst = TrackingError.measured(schedule)
+    #expect(worst.degrees <= Double(lower(schedule).tolerance) / 1000, "\(worst)")
+  }
+
   /// A hold that a late handover makes longer is judged by what it lasts.
   @Test("of a show with an animation behind a late handover is within the stated error")
   func animation() {

@@ -364,9 +364,21 @@ package struct Lowering: Sendable {
       let segment = LoweringSegment(
         profile, Int32(truncatingIfNeeded: index), from: step.start, to: step.end,
         finalSpeed: step.kind == .ramp ? step.to[axis] : 0,
-        greatestSpeed: schedule.greatestSpeed(of: axis, in: step, within: limit))
+        greatestSpeed: greatestSpeed(of: axis, in: step, within: limit))
       stretch.add(segment, axis, track.motor)
     }
+  }
+
+  /// The greatest speed that `step` may give to `axis`, in millidegrees a second.
+  ///
+  /// A move that is slower than the motors can turn is made in small steps at their slowest speed.
+  private func greatestSpeed(
+    of axis: Axis, in step: Step, within limit: Schedule.Limit
+  ) -> Int32 {
+    let greatest = schedule.greatestSpeed(of: axis, in: step, within: limit)
+    guard step.kind != .ramp else { return greatest }
+    let slowest = Millidegrees.count(in: schedule.model.minimumSpeed).rounded(.up)
+    return max(greatest, min(limit.speed, Int32(clampingRounded: slowest)))
   }
 
   /// Finds the calls of all streams so far, and sends the last speeds again until `time`.
