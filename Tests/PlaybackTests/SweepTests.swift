@@ -115,6 +115,14 @@ struct SweepTests {
     }
   }
 
+  @Test("a tracker that has not let the dock go gets back what it turns itself")
+  func notLetGo() throws {
+    let show = "tilt to 10deg down\ntracking on\ntracking off\ntilt to home"
+    let result = sweep(Cue(try compile(show, for: .flow2pro)))
+    #expect(result.failures == 0, "\(String(describing: result.first))")
+    #expect(result.cuts > 0)
+  }
+
   @Test("a dock that turns of its own accord after it was given back was given back")
   func firmware() throws {
     let show = "pan to 5deg right over 1s\nwait 12s"
@@ -223,6 +231,17 @@ struct SweepTests {
       try dock.setSystemTrackingEnabled(true)
     }
     #expect(turning == ["yaw turned when the motors were given back"])
+    let letGo = try reasons { dock in
+      try dock.setSystemTrackingEnabled(false)
+      _ = try dock.setOrientation(
+        .init(x: 0, y: 0.5, z: 0), duration: .seconds(1), relative: false)
+      dock.advance(to: 2_000_000_000)
+      try dock.setSystemTrackingEnabled(true)
+      dock.advance(to: 2_200_000_000)
+      try dock.setSystemTrackingEnabled(false)
+      try dock.setSystemTrackingEnabled(true)
+    }
+    #expect(letGo.contains("yaw turned when the motors were given back"))
     let open = try reasons(untracked) { dock in
       try dock.setAngularVelocity(.init(x: 0, y: 1, z: 0))
     }

@@ -72,10 +72,20 @@ struct Verdict {
     guard isDocked(before: restore) else { return }
     let time = Nanoseconds(events[restore].time).seconds
     for motion in trace.axes where abs(motion.speed(at: time)) > Audit.standing {
+      let cause = motion.cause(at: time.nextDown)
       // What the firmware turned by itself just before, nobody could wait for.
-      guard motion.cause(at: time.nextDown) != .firmware else { continue }
+      if cause == .firmware || cause == .tracker && isTracked(before: restore) { continue }
       reasons.append("\(motion.axis) turned when the motors were given back")
     }
+  }
+
+  /// True if the tracker had not let the dock go before event number `index`: then it gets back
+  /// what it turns itself.
+  private func isTracked(before index: Int) -> Bool {
+    let changes = trace.events[..<index].lazy.compactMap { event -> Bool? in
+      if case .tracking(let isOn) = event.kind { isOn } else { nil }
+    }
+    return changes.last ?? attempt.isTracking
   }
 
   /// True if the phone is in the dock before event number `index`, be it since before the first.
