@@ -26,8 +26,8 @@ endif
 # A finished binary needs no Swift runtime where the platform lets one be linked in.
 ifeq ($(shell uname -s),Linux)
 RELEASE_FLAGS += --static-swift-stdlib -Xlinker -s -Xlinker --no-export-dynamic
-# Nor does it need the C++ library of the runtime, where there is an archive of it: to load that takes
-# a seventh of the time of a short command. The linker takes the first library of the name it finds.
+# Nor does it need the C++ library of the runtime, where there is an archive of it: to load that
+# takes a seventh of the time of a short command. The linker takes the first library that it finds.
 CXX_ARCHIVE := $(filter /%,$(shell clang -print-file-name=libstdc++.a 2>/dev/null))
 ifneq ($(CXX_ARCHIVE),)
 RELEASE_FLAGS += -Xlinker -L$(CURDIR)/$(STATIC)/archives -Xlinker -l:libgcc_eh.a

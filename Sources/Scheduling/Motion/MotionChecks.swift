@@ -43,14 +43,16 @@ extension Scheduler {
       checkReach(axis, peaks.lower, at: target, isRelative: step.isRelative, of: step)
       checkReach(axis, peaks.upper, at: target, isRelative: step.isRelative, of: step)
     }
-    if from != to { checkPace(axis, way: abs(to - from), length, easing) }
+    if from != to { checkPace(axis, way: abs(to - from), length, within: limit) }
     return abs(to - from) < model.deadBand
   }
 
   /// Warns of a move so slow that the motors stand still.
-  private mutating func checkPace(_ axis: Axis, way: Double, _ length: Double, _ easing: Easing) {
+  private mutating func checkPace(
+    _ axis: Axis, way: Double, _ length: Double, within limit: AxisLimits
+  ) {
     guard length > 0 else { return }
-    let fastest = way / length * 2.5
+    let fastest = min(way / length * 2.5, limit.speed)
     if fastest < model.minimumSpeed {
       if isNew(.tooSlow) {
         report(
