@@ -1,3 +1,4 @@
+import DockKit
 import Hardware
 import Language
 import Schedules
@@ -84,6 +85,33 @@ import Testing
       let verdict = Verdict(on: stage.dock.snapshot, of: attempt, limits: limits)
       #expect(verdict.reasons == [], "robbed at \(robbed) ms")
     }
+  }
+
+  /// The tracker follows somebody, and lets go of the dock late: after the show has ended, and
+  /// before the call is made again that gives it back.
+  @Test("what the tracker lets go of late stands before it is given back")
+  func letGoLate() throws {
+    let cue = Cue(try compile("wait 300ms\ntracking off\nwait 1s", for: .flow2pro))
+    let limits = DockWorld(.flow2pro).limits
+    let company = Company(
+      [Company.Subject(name: "ada", isPerson: true)],
+      doing: [Company.Event(time: 0, .deed(subject: 0, .arrives(Company.Place(yaw: -20))))])
+    var braked = 0
+    for end in stride(from: 300, through: 600, by: 10) {
+      let attempt = SweepCase(blow: .cut(.timeUp, at: end * 1_000_000), isTracking: true)
+      let stage = Stage(
+        cue, from: nil, isTracking: true, company: company,
+        faults: [Fault(.refused(.notConnected), at: .call(2))],
+        time: VirtualTime([.exit(.timeUp, at: end * 1_000_000)]))
+      let outcome = stage.rehearse(within: CommandList.defaultTolerance) { _ in }.outcome
+      #expect(outcome.isStopConfirmed && outcome.isTrackingRestored, "ended at \(end) ms")
+      stage.dock.advance(to: stage.dock.now + 5_000_000_000)
+      let verdict = Verdict(on: stage.dock.snapshot, of: attempt, limits: limits)
+      #expect(verdict.reasons == [], "ended at \(end) ms")
+      let pieces = stage.dock.snapshot.trace.axes.flatMap(\.pieces)
+      braked += pieces.contains { $0.cause == .stop } ? 1 : 0
+    }
+    #expect(braked > 0)
   }
 
   @Test("tracking is given back when the dock was away", arguments: [1.0, 4, 30], [true, false])

@@ -98,6 +98,8 @@ struct GivingBack {
   private let reactionEnd: Int
   /// True once the dock has followed the order to end system tracking: who is on then, meddles.
   private var hasEndedTracking = false
+  /// True if nothing was stopped, because system tracking was on and is to stay on.
+  private var reliesOnTracker = false
   /// How often the phase has failed.
   private var failures = 0
   /// True if a call of the phase was not answered in time.
@@ -174,10 +176,10 @@ struct GivingBack {
         // A dock that left forgets its last commands until it is back.
         (hasAwaitedDock, activity) = (true, .awaitingDock)
       case .entering:
-        if isRobbed(sight), beginAgain(sight) { continue }
+        if mayTurnAgain(sight), beginAgain(sight) { continue }
         if let action = enter(sight) { return action }
       case .switching(var change):
-        if phase == .switchingTracking, isRobbed(sight), beginAgain(sight) { continue }
+        if phase == .switchingTracking, mayTurnAgain(sight), beginAgain(sight) { continue }
         if let action = advance(&change, sight) { return action }
       case .awaitingDock:
         guard !sight.isDocked, sight.now < deadline - 600 * millisecond else {
@@ -202,8 +204,10 @@ extension GivingBack {
     // now.
     let isBack = isInDoubt && sight.isDocked
     let mayTurn = isBack || (sight.isTracking ? !handback.wantsTracking : mayMove)
+    let stops = wasHeld || mayTurn
+    reliesOnTracker = !stops && sight.isTracking
     awaitRest(sight)
-    enter(wasHeld || mayTurn ? .stopping : .switchingTracking)
+    enter(stops ? .stopping : .switchingTracking)
   }
 
   /// Begins anew to count how long the motors may take to stand.
@@ -428,6 +432,12 @@ extension GivingBack {
   /// True if system tracking was switched on from outside in a phase where it should be off.
   private func isRobbed(_ sight: Sight) -> Bool { excludesTracking && sight.isTracking }
 
+  /// True if the tracker turns the motors though it should not, or has let go of them: it has
+  /// followed an order from before, and they brake by themselves.
+  private func mayTurnAgain(_ sight: Sight) -> Bool {
+    isRobbed(sight) || phase == .switchingTracking && reliesOnTracker && !sight.isTracking
+  }
+
   /// True if system tracking should be off in this phase.
   private var excludesTracking: Bool {
     switch phase {
@@ -440,6 +450,7 @@ extension GivingBack {
   /// Begins again, because the motors were or may have been turned from outside; false if that was
   /// done too often.
   private mutating func beginAgain(_ sight: Sight) -> Bool {
+    (mayMove, reliesOnTracker) = (true, false)
     guard repeats < GivingBack.mostRepeats else { return false }
     repeats += 1
     if hasEndedTracking, isRobbed(sight) {
@@ -458,7 +469,6 @@ extension GivingBack {
     let known = lateAnswers ?? sight.lateAnswers
     lateAnswers = sight.lateAnswers
     guard known != sight.lateAnswers, phase != .done else { return false }
-    mayMove = true
     return beginAgain(sight)
   }
 }

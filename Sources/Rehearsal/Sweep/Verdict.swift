@@ -74,7 +74,8 @@ struct Verdict {
     for motion in trace.axes where abs(motion.speed(at: time)) > Audit.standing {
       let cause = motion.cause(at: time.nextDown)
       // What the firmware turned by itself just before, nobody could wait for.
-      if cause == .firmware || cause == .tracker && isTracked(before: restore) { continue }
+      let isTracker = cause == .tracker || cause == .follow
+      if cause == .firmware || isTracker && isTracked(before: restore) { continue }
       reasons.append("\(motion.axis) turned when the motors were given back")
     }
   }

@@ -65,6 +65,7 @@ final class RunningScript: Continuation, @unchecked Sendable {
       return nil
     }
     let isOver = !scheduler.tasks.isPaused
+    let isAwaiting = !scheduler.events.awaited.allSatisfy { $0.policy == nil && $0.isOverAtOnce }
     let handlings = scheduler.events.handlings + scheduler.underWay
     scheduler.builder.keep(
       scheduler.events.awaited, handlings, limits: opening.limits,
@@ -75,7 +76,7 @@ final class RunningScript: Continuation, @unchecked Sendable {
       schedule: schedule, holdsMotors: holdsMotors,
       awaited: scheduler.events.awaited,
       goesOn: isOver ? nil : scheduler.goesOn, isLast: isOver,
-      rest: isOver && scheduler.events.awaited.isEmpty ? nil : self)
+      rest: isOver && !isAwaiting ? nil : self)
     cue.continues = scheduler.portion.end == .size
     cue.endsForTest = cue.goesOn != nil && scheduler.tasks.onlyTimerIsReady
     if let decision = scheduler.pendingDecision {
