@@ -206,6 +206,36 @@ struct SweepTests {
     #expect(verdicts == [true, false])
   }
 
+  /// A short turn ends beside its place: the firmware turns what had come to rest once more.
+  @Test("what turns once more after it has stood is not blamed on who gave it back")
+  func standingOnce() throws {
+    var model = DockModel.stand
+    model.quirks = [.pulseNoise]
+    let attempt = SweepCase(blow: .cut(.interrupt, at: 0), isTracking: true)
+    var reasons: Set<[String]> = []
+    // At 30 degrees a second it takes 42 ms to brake.
+    for milliseconds in stride(from: 0, through: 100, by: 5) {
+      let dock = SimulatedDock(DockWorld(model))
+      try dock.setSystemTrackingEnabled(false)
+      try dock.setAngularVelocity(.init(x: 0, y: 30 * .pi / 180, z: 0))
+      dock.advance(to: 300_000_000)
+      try dock.setAngularVelocity(.zero)
+      let stop = dock.now
+      dock.advance(to: stop + milliseconds * 1_000_000)
+      try dock.setSystemTrackingEnabled(true)
+      dock.advance(to: dock.now + 1_000_000_000)
+      let verdict = Verdict(on: dock.snapshot, of: attempt, limits: DockWorld(model).limits)
+      let yaw = try #require(dock.trace.axes.first { $0.axis == .yaw })
+      let stood = yaw.pieces.first {
+        $0.start >= Double(stop) / 1e9 && abs($0.speed) <= Audit.standing
+      }
+      let hasStood = try #require(stood).start * 1e3 < Double(stop / 1_000_000 + milliseconds)
+      #expect(verdict.reasons.isEmpty == hasStood, "\(milliseconds) ms after the stop")
+      reasons.insert(verdict.reasons)
+    }
+    #expect(reasons == [[], ["yaw turned when the motors were given back"]])
+  }
+
   @Test("the judge sees a dock that was not given back")
   func verdicts() throws {
     let attempt = SweepCase(blow: .cut(.interrupt, at: 0), isTracking: true)

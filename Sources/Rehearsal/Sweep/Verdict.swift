@@ -76,6 +76,7 @@ struct Verdict {
       // What the firmware turned by itself just before, nobody could wait for.
       let isTracker = cause == .tracker || cause == .follow
       if cause == .firmware || isTracker && isTracked(before: restore) { continue }
+      if hasStood(motion, before: restore) { continue }
       reasons.append("\(motion.axis) turned when the motors were given back")
     }
   }
@@ -87,6 +88,20 @@ struct Verdict {
       if case .tracking(let isOn) = event.kind { isOn } else { nil }
     }
     return changes.last ?? attempt.isTracking
+  }
+
+  /// True if `motion` has stood since the stop of a short turn, before event number `index`: what
+  /// that turn lacked or had too much, the firmware makes up for.
+  private func hasStood(_ motion: AxisMotion, before index: Int) -> Bool {
+    let events = trace.events[..<index]
+    guard let stop = events.lastIndex(where: \.isMotorCall),
+      events[stop...].contains(where: { $0.kind == .quirk(.pulseNoise) })
+    else { return false }
+    let stretch = trace.events[stop].time..<trace.events[index].time
+    return motion.pieces.contains {
+      $0.cause == .velocity && abs($0.speed) <= Audit.standing
+        && stretch.contains(Int(Nanoseconds.count(in: $0.start)))
+    }
   }
 
   /// True if the phone is in the dock before event number `index`, be it since before the first.

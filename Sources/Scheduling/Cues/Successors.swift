@@ -71,9 +71,14 @@ extension RunningScript {
     let again = successor(
       by: CueSheet.Exit(againTo: 0), after: .decision(0), at: time, of: cue,
       reporting: &diagnostics)
-    let behind = last.successor(
-      by: CueSheet.Exit(event: nil, target: 0), after: .decision(1), at: end, of: cue,
-      reporting: &diagnostics)
+    let exit = CueSheet.Exit(event: nil, target: 0)
+    var behind = last.successor(
+      by: exit, after: .decision(1), at: end, of: cue, reporting: &diagnostics)
+    // A last turn that has nothing left to move may be over before it comes to a cue of its own.
+    if behind == nil, last !== self {
+      behind = successor(
+        by: exit, after: .decision(1), at: time, of: cue, reporting: &diagnostics)
+    }
     return [again, behind].compactMap { $0 }
   }
 
