@@ -49,7 +49,7 @@ public final class SimulatedDock: DockDriver {
   ///
   /// - Parameters:
   ///   - wait: lets the time pass on to a report; without it, time passes at once.
-  ///   - watch: is shown the world after each call.
+  ///   - watch: is shown the world after each call, and when system tracking goes on or off later.
   public init(
     _ world: DockWorld, waiting wait: Wait? = nil,
     watching watch: (@Sendable (DockWorld) -> Void)? = nil
@@ -152,12 +152,18 @@ public final class SimulatedDock: DockDriver {
   func update<Result: Sendable, Failure>(
     _ body: (inout DockWorld) throws(Failure) -> Result
   ) throws(Failure) -> Result {
-    defer { tell() }
+    let wasTracking = watch == nil ? nil : isTracking
+    defer {
+      if let watch, isTracking != wasTracking { watch(snapshot) }
+      tell()
+    }
     return try world.withLock { world throws(Failure) in
       if let present { world.advance(to: present()) }
       return try body(&world)
     }
   }
+
+  private var isTracking: Bool { world.withLock { $0.isSystemTrackingEnabled } }
 
   /// Tells those who wait of the time and the news, and the listener of changes of the state.
   private func tell() {

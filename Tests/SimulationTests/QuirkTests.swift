@@ -1,6 +1,7 @@
 import DockKit
 import Hardware
 import Spatial
+import Synchronization
 import Testing
 import Vocabulary
 
@@ -85,6 +86,20 @@ import Vocabulary
     try await rig.turn(yaw: 10, over: 1000)
     rig.wait(1000)
     #expect(rig.pose.yaw.isNear(10))
+  }
+
+  @Test func whoWatchesIsShownAFlagThatChangesLate() throws {
+    var model = DockModel.plain
+    model.quirks = [.lateTrackingFlag]
+    let seen = Mutex<[Bool]>([])
+    let dock = SimulatedDock(
+      DockWorld(model),
+      watching: { world in seen.withLock { $0.append(world.isSystemTrackingEnabled) } })
+    try dock.setSystemTrackingEnabled(false)
+    dock.advance(to: (Quirk.trackingDelay + 1) * 1_000_000)
+    #expect(seen.withLock { $0 } == [true, false])
+    dock.advance(to: 1_000_000_000)
+    #expect(seen.withLock { $0.count } == 2)
   }
 
   @Test func theTrackingFlagChangesLate() async throws {

@@ -221,8 +221,9 @@ extension DiagnosticCode {
   public static let tooSlow = DiagnosticCode(
     716, as: .warning, "slower than the motors can turn",
     """
-    Below a certain speed, about 0.11 deg/s, the motors do not turn at all, so this motion would \
-    not be visible. Take less time, go further, or wait instead.
+    Below a certain speed, about 0.11 deg/s, the motors do not turn at all. A slower 'spin' or \
+    'ramp' is not visible, and a slower move comes to its place in small steps. Turn faster, go \
+    further, or wait instead.
     """,
     wrong: "spin pan at 0.05deg/s right for 2s\nstop",
     right: "spin pan at 5deg/s right for 2s\nstop")

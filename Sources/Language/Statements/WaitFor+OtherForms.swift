@@ -62,19 +62,36 @@ extension Parser {
     guard inner.isKeyword(.found) || inner.isKeyword(.timeout) else {
       var body = Children(behindThoseOf: way, in: tree)
       body.append(try block(), as: .body, in: tree)
-      let rest = timeout.map { "; \($0)" } ?? ""
-      report(
-        .blockBehindWait(
-          at: open,
-          FixIt(
-            "write 'wait for { \(name) { … } }'",
-            [
-              FixIt.Edit(SourceSpan(event.start, open.start), "{ \(name) "),
-              FixIt.Edit(SourceSpan(previousEnd, previousEnd), "\(rest) }"),
-            ])))
+      let end = previousEnd
+      let late = bound == nil ? boundBehindBlock : nil
+      if let late {
+        goBack(to: late)
+        advance()
+        if at(.openBrace) { wait.append(try block(), as: .alternative, in: tree) }
+      }
+      let clause = late.map { "timeout \(text(of: $0.span))" } ?? timeout
+      let rest = clause.map { "; \($0)" } ?? ""
+      var edits = [FixIt.Edit(SourceSpan(event.start, open.start), "{ \(name) ")]
+      if let late, late.end < previousEnd {
+        edits.append(FixIt.Edit(SourceSpan(end, late.end), rest))
+        edits.append(FixIt.Edit(SourceSpan(previousEnd, previousEnd), " }"))
+      } else {
+        edits.append(FixIt.Edit(SourceSpan(end, previousEnd), "\(rest) }"))
+      }
+      report(.blockBehindWait(at: open, FixIt("write 'wait for { \(name) { … } }'", edits)))
       return
     }
     try branches(way, event, open, timeout, &wait)
+  }
+
+  /// The time of what stands here, behind the block of an event, and says how long the wait lasts
+  /// at most; nil if nothing such does.
+  private var boundBehindBlock: Token? {
+    guard !token.startsLine, at(.for) || at(.timeout) || foreignBound != nil else { return nil }
+    let rest = restOfLine()
+    let time = rest.first { $0.kind == .number }
+    guard let time, time.dimension == .time, time.end == rest.last?.end else { return nil }
+    return time
   }
 
   /// Reads and reports blocks after 'found' and 'timeout' in the braces that open at `open`.

@@ -111,3 +111,13 @@ extension Scheduler {
     return halt(.notWhole(at: span, text: value > 0 ? text : nil, value: known))
   }
 }
+
+extension Diagnostic {
+  fileprivate static func curveNotAtRest(at span: SourceSpan, fixIts: [FixIt]) -> Diagnostic {
+    Diagnostic(
+      .curveNotAtRest, "the curve does not begin and end at rest, which no motor can follow",
+      at: span,
+      notes: ["in 'bezier(x1, y1, x2, y2)', y1 is 0, y2 is 1, x1 is above 0 and x2 below 1"],
+      fixIts: fixIts)
+  }
+}

@@ -465,23 +465,18 @@ extension Diagnostic {
       motion: told(facts(axis, value, limit, quantity.unit, at: time)))
   }
 
+  /// A speed below the slowest of the motors: they stand still, unless a move goes on in steps.
   static func tooSlow(
-    _ axis: Axis, speed: Double, least: Double, at span: SourceSpan, time: Int32
+    _ axis: Axis, speed: Double, slowest: Double, inSteps: Bool, at span: SourceSpan, time: Int32
   ) -> Diagnostic {
     // Of what is slower than people are told, no more than that.
     let shown = speed < 0.0005 ? "less than 0.001" : decimal(speed)
+    let what = inSteps ? "does not turn evenly" : "stands still"
+    let note = "its slowest speed is about \(decimal(slowest))deg/s"
     return Diagnostic(
-      .tooSlow, "at \(shown)deg/s the motor of \(axis.scriptName) stands still", at: span,
-      notes: ["its slowest speed is about \(decimal(least))deg/s"],
-      motion: told(facts(axis, speed, least, "deg/s", at: time)))
-  }
-
-  static func curveNotAtRest(at span: SourceSpan, fixIts: [FixIt]) -> Diagnostic {
-    Diagnostic(
-      .curveNotAtRest, "the curve does not begin and end at rest, which no motor can follow",
-      at: span,
-      notes: ["in 'bezier(x1, y1, x2, y2)', y1 is 0, y2 is 1, x1 is above 0 and x2 below 1"],
-      fixIts: fixIts)
+      .tooSlow, "at \(shown)deg/s the motor of \(axis.scriptName) \(what)", at: span,
+      notes: [inSteps ? "\(note), so it turns in small steps" : note],
+      motion: told(facts(axis, speed, slowest, "deg/s", at: time)))
   }
 
   static func impossiblePath(at span: SourceSpan) -> Diagnostic {

@@ -47,7 +47,7 @@ extension Scheduler {
     return abs(to - from) < model.deadBand
   }
 
-  /// Warns of a move so slow that the motors stand still.
+  /// Warns of a move so slow that the motors turn in steps, or not at all.
   private mutating func checkPace(
     _ axis: Axis, way: Double, _ length: Double, within limit: AxisLimits
   ) {
@@ -57,8 +57,8 @@ extension Scheduler {
       if isNew(.tooSlow) {
         report(
           .tooSlow(
-            axis, speed: way / length, least: model.minimumSpeed, at: statementSpan,
-            time: milliseconds))
+            axis, speed: way / length, slowest: model.minimumSpeed,
+            inSteps: limit.speed >= model.minimumSpeed, at: statementSpan, time: milliseconds))
       }
     }
   }

@@ -73,8 +73,8 @@ extension Scheduler {
       if isNew(.tooSlow) {
         report(
           .tooSlow(
-            axis, speed: abs(speed), least: model.minimumSpeed, at: program.program.span(of: node),
-            time: milliseconds))
+            axis, speed: abs(speed), slowest: model.minimumSpeed, inSteps: false,
+            at: program.program.span(of: node), time: milliseconds))
       }
     }
     return AxisTracking.millidegrees(speed)
