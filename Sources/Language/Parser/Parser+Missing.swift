@@ -356,9 +356,14 @@ extension Parser {
     guard token.keyword?.beginsStatement == true, !token.startsLine, word != "times",
       let last = restOfLine().last
     else { return nil }
+    var report = Diagnostic.misspeltStatement(word, meant, at: first.span)
+    // What is declared stands in no loop.
+    if token.keyword?.isDeclaration == true {
+      report.fixIts = []
+      return report
+    }
     let statement = text(of: SourceSpan(token.start, last.end))
     let ours = "repeat forever { \(statement) }"
-    var report = Diagnostic.misspeltStatement(word, meant, at: first.span)
     report.fixIts = [FixIt("write '\(ours)'", SourceSpan(first.start, last.end), ours)]
     return mends(report.fixIts[0], report) ? report : nil
   }
