@@ -80,7 +80,8 @@ import Testing
       let stage = Stage(
         cue, from: nil, isTracking: true, faults: faults,
         time: VirtualTime([.exit(.timeUp, at: 1_500_000_000)]))
-      _ = stage.rehearse(within: CommandList.defaultTolerance) { _ in }
+      let outcome = stage.rehearse(within: CommandList.defaultTolerance) { _ in }.outcome
+      #expect(outcome.isStopConfirmed && outcome.isTrackingRestored, "robbed at \(robbed) ms")
       stage.dock.advance(to: stage.dock.now + 5_000_000_000)
       let verdict = Verdict(on: stage.dock.snapshot, of: attempt, limits: limits)
       #expect(verdict.reasons == [], "robbed at \(robbed) ms")
