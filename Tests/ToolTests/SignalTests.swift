@@ -100,6 +100,8 @@ import Testing
   }
 
   /// Nothing but the tool's own code may act on the signal, from the first instruction on.
+  ///
+  /// If it comes a second time before the motors are given back, that is not waited for.
   @Test(arguments: stride(from: 0, to: 40, by: 2).map { $0 })
   func ctrlBackslashEndsItWhileItStarts(milliseconds: Int) throws {
     try Tool.inFreshFolder { tool in
@@ -111,6 +113,7 @@ import Testing
           exec dock run --live --quiet slow.dock
           """)
       #expect(ending.code == nil && ending.signal == 3, "\(ending)")
+      if ending.output.contains("killed") { return }
       #expect(ending.messages.isEmpty, "\(ending)")
       #expect(tool.text(of: "state/dock/journal") == nil)
     }
