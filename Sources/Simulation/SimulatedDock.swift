@@ -149,12 +149,14 @@ public final class SimulatedDock: DockDriver {
   public func perform(_ call: PhoneCall) { update { $0.perform(call) } }
 
   /// Changes the world by `body`, at the present time, and tells those who wait and listen of it.
+  ///
+  /// Who watches is shown what came of it if it `isShown`, or if system tracking has changed.
   func update<Result: Sendable, Failure>(
-    _ body: (inout DockWorld) throws(Failure) -> Result
+    showing isShown: Bool = false, _ body: (inout DockWorld) throws(Failure) -> Result
   ) throws(Failure) -> Result {
     let wasTracking = watch == nil ? nil : isTracking
     defer {
-      if let watch, isTracking != wasTracking { watch(snapshot) }
+      if let watch, isShown || isTracking != wasTracking { watch(snapshot) }
       tell()
     }
     return try world.withLock { world throws(Failure) in
@@ -212,9 +214,8 @@ extension SimulatedDock {
   private func change<Result: Sendable>(
     _ call: (inout DockWorld) throws(DockKitError) -> Result
   ) throws(DockKitError) -> Result {
-    defer { if let watch { watch(snapshot) } }
     waiters?.note()
-    return try update { world throws(DockKitError) in try call(&world) }
+    return try update(showing: true) { world throws(DockKitError) in try call(&world) }
   }
 
   package var isSystemTrackingEnabled: Bool { update { $0.isSystemTrackingEnabled } }

@@ -100,6 +100,12 @@ import Vocabulary
     #expect(seen.withLock { $0 } == [true, false])
     dock.advance(to: 1_000_000_000)
     #expect(seen.withLock { $0.count } == 2)
+    // What a call changes at once is shown once.
+    let plain = SimulatedDock(
+      DockWorld(.plain),
+      watching: { world in seen.withLock { $0.append(world.isSystemTrackingEnabled) } })
+    try plain.setSystemTrackingEnabled(false)
+    #expect(seen.withLock { $0 } == [true, false, false])
   }
 
   @Test func theTrackingFlagChangesLate() async throws {
